@@ -1,0 +1,55 @@
+"""The optional mypyc build. AGON_COMPILE = 0: never; 1: compile or fail; unset: compile if possible.
+
+The same source runs as plain Python; a missing or failing compiler leaves a working plain install.
+"""
+
+import os
+import sys
+from glob import glob
+from shutil import which
+
+from setuptools import setup
+
+RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "rules", "value")
+CORE_FILES = ("state", "chance", "hexgrid", "space")
+
+
+def compiled_files():
+    """Core and the games' rule files, compiled as one group."""
+    files = [f"src/agon/core/{name}.py" for name in CORE_FILES]
+    for name in RULE_FILES:
+        files += glob(f"src/agon/games/*/{name}.py")
+    return sorted(files)
+
+
+def extensions():
+    from mypyc.build import mypycify
+
+    return mypycify(
+        ["--config-file=pyproject.toml", *compiled_files()],
+        opt_level="3",
+        debug_level="0",
+        group_name="agon_compiled",
+    )
+
+
+def build(ext_modules):
+    setup(ext_modules=ext_modules, package_dir={"": "src"})
+
+
+wish = os.environ.get("AGON_COMPILE", "")
+if wish not in ("", "0", "1"):
+    sys.exit(f"AGON_COMPILE is 0, 1 or unset, not {wish!r}.")
+if wish == "0":
+    build([])
+elif wish == "1":
+    build(extensions())
+elif not any(which(cc) for cc in (os.environ.get("CC", "cc").split()[0], "gcc", "clang", "cl")):
+    print("agon: no C compiler found; installing as plain Python (slower, the same games).", file=sys.stderr)
+    build([])
+else:
+    try:
+        build(extensions())
+    except (Exception, SystemExit) as error:  # whatever a compiler does, a plain install must come out
+        print(f"agon: compiling failed ({error}); installing as plain Python (slower, the same games).", file=sys.stderr)
+        build([])

@@ -1,0 +1,67 @@
+"""The only code that draws. Randomness is always an argument named `rng`."""
+
+from __future__ import annotations
+
+from random import Random
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from agon.core.state import CHANCE, OVER, State
+
+
+def below(n: int, rng: Random) -> int:
+    """A number from 0 to n - 1, each alike."""
+    return int(rng.random() * n)
+
+
+def pick(weights: list[int], rng: Random) -> int:
+    """An index, as likely as its weight."""
+    left = below(sum(weights), rng)
+    for i, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return i
+    raise ValueError("nothing to draw from: all weights are 0.")
+
+
+def draw(counts: vec[i64], rng: Random) -> int:
+    """Take one component out of a pile kept as counts; returns its kind."""
+    total: i64 = 0
+    for n in counts:
+        total += n
+    left: i64 = below(int(total), rng)
+    kind: i64 = 0
+    while left >= counts[kind]:
+        left -= counts[kind]
+        kind += 1
+    counts[kind] -= 1
+    return int(kind)
+
+
+def shuffled(n: int, rng: Random) -> list[int]:
+    """The numbers 0 to n - 1 in random order."""
+    order = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = below(i + 1, rng)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def settle(state: State, rng: Random) -> list[int]:
+    """Draw until a seat has to decide or the game is over; returns what was drawn."""
+    drawn: list[int] = []
+    while state.actor() == CHANCE:
+        action = state.random_action(rng)
+        state.apply(action)
+        drawn.append(action)
+    return drawn
+
+
+def playout(state: State, rng: Random) -> int:
+    """Play at random to the end, in place; returns the number of plies."""
+    plies = 0
+    while state.actor() != OVER:
+        state.apply(state.random_action(rng))
+        plies += 1
+    return plies

@@ -1,0 +1,120 @@
+"""Dense integers <-> the one notation.
+
+An action is an index; people, records and URLs see words: a verb and its arguments ("house C4"). A verb ranges over
+every place a person might point at, legal or never legal, so that "why can't I?" always has an action to ask about.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from difflib import get_close_matches
+from math import prod
+
+from agon.core.errors import AgonError
+
+
+class Verb:
+    """A word and the lists its arguments are taken from. `paragraph` is where RULES.md speaks of it."""
+
+    def __init__(self, name: str, *domains: list[str], paragraph: str = "") -> None:
+        self.name = name
+        self.domains = [list(d) for d in domains]
+        self.paragraph = paragraph
+        self.size = prod(len(d) for d in self.domains)
+        self.first = 0  # the number of its first action; set by the ActionSpace
+        self._index = [{word.lower(): i for i, word in enumerate(d)} for d in self.domains]
+
+    def arguments(self, offset: int) -> list[int]:
+        """The place in each domain, the last argument running fastest."""
+        out: list[int] = []
+        for domain in reversed(self.domains):
+            out.append(offset % len(domain))
+            offset //= len(domain)
+        return out[::-1]
+
+    def action(self, *arguments: int) -> int:
+        """The action of this verb with these places in its domains."""
+        offset = 0
+        for domain, argument in zip(self.domains, arguments, strict=True):
+            offset = offset * len(domain) + argument
+        return self.first + offset
+
+    def words(self, offset: int) -> list[str]:
+        return [d[i] for d, i in zip(self.domains, self.arguments(offset), strict=True)]
+
+    def offset_of(self, words: list[str]) -> int | None:
+        offset = 0
+        for domain, index, word in zip(self.domains, self._index, words, strict=True):
+            place = index.get(word.lower())
+            if place is None:
+                return None
+            offset = offset * len(domain) + place
+        return offset
+
+
+class ActionSpace:
+    """All verbs of a game in a row: every action has a number and one spelling."""
+
+    def __init__(self, verbs: list[Verb]) -> None:
+        self.verbs = verbs
+        self._by_name: dict[str, list[Verb]] = {}
+        self._firsts: list[int] = []
+        size = 0
+        for verb in verbs:
+            verb.first = size
+            size += verb.size
+            self._firsts.append(verb.first)
+            self._by_name.setdefault(verb.name, []).append(verb)
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+    def verb(self, action: int) -> Verb:
+        """The verb this action belongs to."""
+        if not 0 <= action < self._size:
+            raise AgonError(f"There is no action {action}; they run from 0 to {self._size - 1}.")
+        return self.verbs[bisect_right(self._firsts, action) - 1]
+
+    def named(self, name: str) -> Verb:
+        """The verb of this name."""
+        if name not in self._by_name:
+            raise AgonError(f'There is no verb "{name}".')
+        return self._by_name[name][0]
+
+    def arguments(self, action: int) -> list[int]:
+        """The places of this action's arguments in their domains."""
+        verb = self.verb(action)
+        return verb.arguments(action - verb.first)
+
+    def text(self, action: int) -> str:
+        """The one spelling of an action."""
+        verb = self.verb(action)
+        return " ".join([verb.name, *verb.words(action - verb.first)])
+
+    def parse(self, text: str) -> int:
+        """The action of a text; letter case and blanks do not matter."""
+        words = text.split()
+        if not words:
+            raise AgonError("An action is a word, mostly with a place behind it; this is empty.")
+        name = words[0].lower()
+        verbs = self._by_name.get(name)
+        if verbs is None:
+            near = get_close_matches(name, list(self._by_name), 1)
+            hint = f'; did you mean "{near[0]}"?' if near else f"; known are {', '.join(sorted(self._by_name))}."
+            raise AgonError(f'"{words[0]}" is no action{hint}')
+        for verb in verbs:
+            if len(verb.domains) != len(words) - 1:
+                continue
+            offset = verb.offset_of(words[1:])
+            if offset is not None:
+                return verb.first + offset
+        verb = verbs[0]
+        if len(words) - 1 != len(verb.domains):
+            raise AgonError(f'"{text}": {verb.name} takes {len(verb.domains)} words behind it, not {len(words) - 1}.')
+        for domain, word in zip(verb.domains, words[1:], strict=True):
+            if word.lower() not in {w.lower() for w in domain}:
+                near = get_close_matches(word.upper(), domain, 1) or get_close_matches(word, domain, 1)
+                hint = f"; did you mean {near[0]}?" if near else "."
+                raise AgonError(f'"{text}": {verb.name} knows no {word}{hint}')
+        raise AgonError(f'"{text}" is no action.')

@@ -1,0 +1,96 @@
+"""A scene is a drawable picture of one position as one viewer sees it.
+
+It knows nothing of any game: sheets with shapes, a panel a seat, and the actions on offer. The page, a notebook and
+`agon show` all draw the same scene.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+LANGS: Final = ("en", "de")
+
+# The five seats' colours in turn order; each has a mark of its own, so nobody depends on colour.
+COLOURS: Final = ("red", "blue", "green", "saffron", "violet")
+MARKS: Final = ("owl", "trident", "branch", "sun", "lyre")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One thing on a sheet. Shapes with the same id in two scenes are the same thing: a page animates the difference.
+
+    `x`, `y` is the anchor: `body` is drawn around (0, 0) and moved there, which is what makes pieces travel.
+    `actions` are the actions this place stands for, in the notation: the legal ones if any is legal (`legal` is then
+    true), else the one a person pointing here would mean, so that the page can ask "why not?".
+    """
+
+    id: str
+    body: str  # SVG markup without ids; symbols by <use href="#name">
+    x: float = 0.0
+    y: float = 0.0
+    cls: str = ""  # e.g. "piece pl-red"
+    label: str = ""  # what a screen reader says; empty: decoration
+    actions: tuple[str, ...] = ()
+    legal: bool = False
+
+
+@dataclass
+class Sheet:
+    """A picture with its own coordinate system: the board, the action bar, a player's storage board."""
+
+    name: str
+    title: str
+    left: float
+    top: float
+    width: float
+    height: float
+    shapes: list[Shape] = field(default_factory=list)
+
+    def add(self, shape: Shape) -> None:
+        self.shapes.append(shape)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One line of a player's panel: a symbol, what it is, and how many ("?" where the viewer may not know)."""
+
+    symbol: str
+    label: str
+    amount: str
+
+
+@dataclass
+class Panel:
+    """What everybody may know about one seat."""
+
+    seat: int
+    facts: list[Fact] = field(default_factory=list)
+    score: str = ""
+    note: str = ""
+
+
+@dataclass
+class Scene:
+    """Sheets (the first is the board), panels, and every legal action exactly once: on a shape or as a button."""
+
+    sheets: list[Sheet]
+    panels: list[Panel] = field(default_factory=list)
+    buttons: list[str] = field(default_factory=list)
+    caption: str = ""
+
+    def offer(self, legal: list[str]) -> None:
+        """Whatever legal action no shape claims becomes a button."""
+        claimed = {a for s in self.sheets for shape in s.shapes if shape.legal for a in shape.actions}
+        self.buttons = [a for a in legal if a not in claimed]
+
+    def offered(self) -> list[str]:
+        """Every action on offer, as often as it is offered."""
+        on_board = [a for s in self.sheets for shape in s.shapes if shape.legal for a in shape.actions]
+        return on_board + self.buttons
+
+    def svg(self, theme: str = "light") -> str:
+        """The whole scene as one self-contained SVG picture."""
+        from agon.draw.svg import picture
+
+        return picture(self, theme)

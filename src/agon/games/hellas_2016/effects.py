@@ -1,0 +1,206 @@
+"""What each action field does: one small function each, in the order of the bar."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from agon.core.state import BIT, NONE, WORD, popcount
+from agon.games.hellas_2016.parts import (
+    BAR_HOUSE,
+    BAR_HOUSE_SQUARE,
+    BAR_PALACE,
+    COAST,
+    HOUSE,
+    OWNED,
+    PALACE,
+    SQUARE,
+    STATUE,
+    WORDS,
+)
+from agon.games.hellas_2016.position import GONE, IN_HAND, Position
+
+
+def price(position: Position, kind: i64, cell: i64) -> i64:
+    """What a piece costs on a space: coast and inland differ. §3.2"""
+    if position.side.kind[cell] == COAST:
+        return position.parts.coast_cost[kind]
+    return position.parts.inland_cost[kind]
+
+
+def affordable(position: Position, kind: i64, marble: i64, word: i64) -> i64:
+    """One word of the mask of free spaces on which this much marble buys the piece. §3.2"""
+    parts = position.parts
+    coast: i64 = position.side.coast[word]
+    mask: i64 = 0
+    if parts.coast_cost[kind] >= 0 and marble >= parts.coast_cost[kind]:
+        mask = mask | coast
+    if marble >= parts.inland_cost[kind]:
+        mask = mask | (position.side.buildable[word] & ~coast)
+    return mask & position.free[word]
+
+
+def offers(position: Position, kind: i64) -> bool:
+    """Whether the space being resolved still builds this piece for the deciding seat. §6.2 §6.3 §6.4"""
+    if (position.half & BIT[kind]) != 0:
+        return False
+    bar: i64 = position.parts.bar_kind[position.space]
+    if bar == BAR_HOUSE:
+        return kind == HOUSE
+    if bar == BAR_PALACE:
+        return kind == PALACE
+    return bar == BAR_HOUSE_SQUARE and (kind == HOUSE or kind == SQUARE)
+
+
+def can_build(position: Position, seat: i64, kind: i64) -> bool:
+    """The piece is in the supply and some free space can be paid. §6.1 §6.12"""
+    if position.supply[OWNED * seat + kind] == 0:
+        return False
+    for word in range(WORDS):
+        if affordable(position, kind, position.marble[seat], word) != 0:
+            return True
+    return False
+
+
+def occupy(position: Position, cell: i64) -> None:
+    """The space is no longer free."""
+    position.free[cell // WORD] &= ~BIT[cell % WORD]
+
+
+def put(position: Position, seat: i64, kind: i64, cell: i64) -> None:
+    """A piece goes from the seat's supply to a space. §6.1"""
+    at: i64 = WORDS * seat + cell // WORD
+    if kind == HOUSE:
+        position.houses[at] |= BIT[cell % WORD]
+    elif kind == PALACE:
+        position.palaces[at] |= BIT[cell % WORD]
+    else:
+        position.squares[at] |= BIT[cell % WORD]
+    position.supply[OWNED * seat + kind] -= 1
+    occupy(position, cell)
+
+
+def gain(position: Position, seat: i64, amount: i64) -> None:
+    """Marble from the bank, which never runs out; a negative amount is paid. §6.12"""
+    position.marble[seat] += amount
+    position.bank += amount
+
+
+def build(position: Position, seat: i64, kind: i64, cell: i64) -> None:
+    """Pay and place a house, palace or square. §6.2 §6.3 §6.4"""
+    gain(position, seat, -price(position, kind, cell))
+    put(position, seat, kind, cell)
+
+
+def income_of(position: Position, seat: i64) -> i64:
+    """Marble for every own house next to an active quarry, once from each. §6.6"""
+    total: i64 = 0
+    for quarry in range(len(position.top)):
+        if not position.is_active(quarry):
+            continue
+        at: i64 = WORDS * position.side.quarries[quarry]
+        houses: i64 = 0
+        for word in range(WORDS):
+            houses += popcount(position.houses[WORDS * seat + word] & position.side.around[at + word])
+        total += houses * position.parts.tile_marble[position.top[quarry]]
+    return total
+
+
+def pay_income(position: Position, skipped: i64) -> None:
+    """All seats but `skipped` take their income at once. §6.6"""
+    for seat in range(position.n):
+        if seat != skipped:
+            gain(position, seat, income_of(position, seat))
+
+
+def turn_up(position: Position, tile: i64) -> None:
+    """A tile comes off the stack. §6.7"""
+    position.tile = tile
+    position.tile_at[tile] = IN_HAND
+    position.drawn += 1
+
+
+def lower_quarries(position: Position) -> i64:
+    """Mask of the active quarries whose number is lower than the tile in hand. §6.7"""
+    mask: i64 = 0
+    for quarry in range(len(position.top)):
+        if position.is_active(quarry) and position.top[quarry] < position.tile:
+            mask = mask | BIT[quarry]
+    return mask
+
+
+def lay(position: Position, quarry: i64) -> None:
+    """The tile in hand goes on top of a quarry. §6.7 §6.8"""
+    position.top[quarry] = position.tile
+    position.tile_at[position.tile] = quarry
+    position.tile = NONE
+
+
+def put_away(position: Position) -> None:
+    """A tile that can open no quarry, for want of a worker, leaves the game. §6.8"""
+    position.tile_at[position.tile] = GONE
+    position.tile = NONE
+
+
+def empty_quarries(position: Position) -> i64:
+    """Mask of the quarries the worker may go to. §6.8"""
+    mask: i64 = 0
+    for quarry in range(len(position.top)):
+        if position.is_empty(quarry):
+            mask = mask | BIT[quarry]
+    return mask
+
+
+def close_highest(position: Position) -> None:
+    """Of the active quarries the one with the highest number closes for good. §6.8"""
+    highest: i64 = NONE
+    for quarry in range(len(position.top)):
+        if position.is_active(quarry) and (highest == NONE or position.top[quarry] > position.top[highest]):
+            highest = quarry
+    position.closed = position.closed | BIT[highest]
+
+
+def take_ring(position: Position, seat: i64) -> None:
+    """One ring from the supply. §6.9"""
+    position.rings[seat] += 1
+    position.rings_left -= 1
+
+
+def can_raise_columns(position: Position, seat: i64, space: i64) -> bool:
+    """The price can be paid and there are places for the exact number. §6.9"""
+    if position.marble[seat] < position.parts.bar_price[space]:
+        return False
+    return position.free_places() >= position.parts.bar_columns[space]
+
+
+def open_temples(position: Position) -> i64:
+    """Mask of the temples with a free column place. §6.9"""
+    mask: i64 = 0
+    for temple in range(len(position.columns)):
+        if position.columns[temple] < position.side.places[temple]:
+            mask = mask | BIT[temple]
+    return mask
+
+
+def raise_column(position: Position, seat: i64, temple: i64) -> None:
+    """One column; the last of a temple brings a ring at once. §6.9"""
+    position.columns[temple] += 1
+    if position.columns[temple] == position.side.places[temple]:
+        take_ring(position, seat)
+
+
+def can_raise_statue(position: Position, seat: i64) -> bool:
+    """A statue is left and some free inland space can be paid. §6.10"""
+    if position.statues_left == 0:
+        return False
+    for word in range(WORDS):
+        if affordable(position, STATUE, position.marble[seat], word) != 0:
+            return True
+    return False
+
+
+def raise_statue(position: Position, seat: i64, cell: i64) -> None:
+    """Pay and place a statue inland; it belongs to nobody. §6.10"""
+    gain(position, seat, -price(position, STATUE, cell))
+    position.statues[cell // WORD] |= BIT[cell % WORD]
+    position.statues_left -= 1
+    occupy(position, cell)

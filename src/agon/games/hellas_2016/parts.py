@@ -1,0 +1,256 @@
+"""A pack becomes integer tables: immutable, shared by all states of a game; the only file that reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from agon.core.errors import BadPack
+from agon.core.hexgrid import Hex, neighbours
+from agon.core.pack import Table, read_pack
+from agon.core.state import BIT, NONE, WORD, blank
+
+# What a space of the island is.
+SEA: Final = 0  # no space of this side of the board
+COAST: Final = 1
+INLAND: Final = 2
+QUARRY: Final = 3
+TEMPLE: Final = 4
+
+# Pieces, in the order of the component list. The first three belong to a seat, a statue to nobody.
+HOUSE: Final = 0
+PALACE: Final = 1
+SQUARE: Final = 2
+STATUE: Final = 3
+PIECES: Final = ("house", "palace", "square", "statue")
+OWNED: Final = 3  # kinds of pieces a seat has
+
+# Kinds of action spaces, in the order of the bar.
+BAR_HOUSE: Final = 0
+BAR_HOUSE_SQUARE: Final = 1
+BAR_PALACE: Final = 2
+BAR_QUARRY: Final = 3
+BAR_TEMPLE: Final = 4
+BAR_STATUE: Final = 5
+BAR_MARBLE: Final = 6
+BAR_KEYS: Final = ("house", "houseSquare", "palace", "quarry", "temple2", "temple3", "temple5", "statue", "marble")
+
+WORDS: Final = 2  # mask words of the island: at most 124 spaces, 62 a word
+ROWS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Side:
+    """One side of the board. Spaces are numbered by their names (A1, A2, ... row by row), which both sides share."""
+
+    def __init__(self, name: str, seats: list[int], letters: dict[Hex, str], names: dict[Hex, str], all_names: list[str]):
+        self.name = name
+        self.seats = seats
+        self.hexes: dict[int, Hex] = {}
+        count = len(all_names)
+        quarries: list[int] = []
+        temples: list[int] = []
+        places: list[int] = []
+        self.kind: vec[i64] = blank(count, SEA)
+        self.quarry_at: vec[i64] = blank(count, NONE)  # the number of the quarry on a space
+        self.temple_at: vec[i64] = blank(count, NONE)  # the number of the temple on a space
+        cell_of: dict[Hex, int] = {}
+        for h in sorted(letters, key=lambda h: (h[1], h[0])):
+            cell = all_names.index(names[h])
+            self.hexes[cell] = h
+            cell_of[h] = cell
+            letter = letters[h]
+            if letter == "Q":
+                self.kind[cell] = QUARRY
+                self.quarry_at[cell] = len(quarries)
+                quarries.append(cell)
+            elif letter.isdigit():
+                self.kind[cell] = TEMPLE
+                self.temple_at[cell] = len(temples)
+                temples.append(cell)
+                places.append(int(letter))
+            else:
+                self.kind[cell] = COAST if letter == "c" else INLAND
+        self.quarries: vec[i64] = vec[i64](quarries)  # the space of each quarry
+        self.temples: vec[i64] = vec[i64](temples)  # the space of each temple
+        self.places: vec[i64] = vec[i64](places)  # the column places of each temple
+        # Masks of WORDS words: spaces to build on, those on the coast, and per space its neighbours to build on.
+        self.buildable: vec[i64] = blank(WORDS)
+        self.coast: vec[i64] = blank(WORDS)
+        self.around: vec[i64] = blank(WORDS * count)
+        for h, cell in cell_of.items():
+            if letters[h] in "ci":
+                self.buildable[cell // WORD] |= BIT[cell % WORD]
+            if letters[h] == "c":
+                self.coast[cell // WORD] |= BIT[cell % WORD]
+            for n in neighbours(h):
+                if letters.get(n, " ") in "ci":
+                    other = cell_of[n]
+                    self.around[WORDS * cell + other // WORD] |= BIT[other % WORD]
+        self.start_quarries: vec[i64] = vec[i64]()  # numbers of quarries, in the order the first tiles are laid
+        self.worker_start: i64 = NONE
+
+
+class Parts:
+    """All components of a pack as tables."""
+
+    def __init__(self, own: str | None = None) -> None:
+        data, pack, pack_hash = read_pack("agon.games.hellas_2016", own)
+        self.pack = pack
+        self.pack_hash = pack_hash
+        self.cells: list[str] = []  # the names of all spaces of either side, the domain of "house" and the like
+        self.sides: list[Side] = []
+        self._read_sides(data.table("side"))
+
+        supply = data.table("supply")
+        self.supply: vec[i64] = vec[i64]([supply.number("house"), supply.number("palace"), supply.number("square")])  # a seat
+        self.rings: i64 = supply.number("ring")
+        self.statues: i64 = supply.number("statue")
+        self.columns: i64 = supply.number("column")
+        self.stone_total: i64 = supply.number("stone")
+
+        cost = data.table("cost")
+        self.coast_cost: vec[i64] = blank(len(PIECES), NONE)  # NONE: not on the coast
+        self.inland_cost: vec[i64] = blank(len(PIECES))
+        for kind, name in enumerate(PIECES):
+            row = cost.table(name)
+            self.inland_cost[kind] = row.number("inland")
+            if row.has("coast"):
+                self.coast_cost[kind] = row.number("coast")
+
+        setup, bare = data.table("setup"), data.table("setup_bare")
+        self.start_houses: i64 = setup.number("start_houses")
+        self.start_marble: i64 = setup.number("start_marble")
+        self.bare_marble: i64 = bare.number("start_marble")
+
+        # The bar, with the house spaces of either switch; `bar_extra` marks those of startHouses=0 alone.
+        self.bar: list[str] = []
+        kinds: list[int] = []
+        columns: list[int] = []
+        prices: list[int] = []
+        extra: list[int] = []
+        bar = data.table("bar")
+        for key in BAR_KEYS:
+            number = bar.number(key)
+            temple = key.startswith("temple")
+            most = max(number, bare.number("house_spaces")) if key == "house" else number
+            for n in range(most):
+                self.bar.append(key if temple else f"{key}{n + 1}")
+                kinds.append(BAR_TEMPLE if temple else _bar_kind(key))
+                columns.append(int(key[6:]) if temple else 0)
+                prices.append(cost.table("columns").number(key[6:]) if temple else 0)
+                extra.append(1 if n >= number else 0)
+        self.bar_kind: vec[i64] = vec[i64](kinds)
+        self.bar_columns: vec[i64] = vec[i64](columns)  # how many columns a temple space builds
+        self.bar_price: vec[i64] = vec[i64](prices)  # and what they cost together
+        self.bar_extra: vec[i64] = vec[i64](extra)
+
+        steps = data.table("tiles").pairs("upto")
+        self.tiles: int = steps[-1][0] if steps else 0
+        self.tile_marble: vec[i64] = blank(self.tiles + 1)  # the marble tile n shows
+        for n in range(1, self.tiles + 1):
+            self.tile_marble[n] = next(marble for upto, marble in steps if n <= upto)
+
+        play = data.table("play")
+        self.marble_action: i64 = play.number("marble_action")
+        self.max_draws: i64 = play.number("max_draws", 1)
+        self.phases: i64 = play.number("phases", 1)
+        stones = data.table("stones")
+        self.stones: dict[int, list[int]] = {int(k): stones.numbers(k, int(self.phases)) for k in stones.keys()}
+
+        points = data.table("points")
+        self.statue_points: i64 = points.number("statue")
+        self.ring_points: i64 = points.number("ring")
+        self.most_rings_points: i64 = points.number("most_rings")
+        self.marble_per_point: i64 = points.number("marble_per_point", 1)
+        self._check()
+
+    def side(self, seats: int) -> Side:
+        """The side of the board for this number of seats. §2.1"""
+        for side in self.sides:
+            if seats in side.seats:
+                return side
+        raise BadPack(f"The pack has no side of the board for {seats} seats.")
+
+    def _read_sides(self, sides: Table) -> None:
+        maps: list[tuple[Table, str, dict[Hex, str], dict[Hex, str]]] = []
+        names: set[str] = set()
+        for key in sides.keys():
+            table = sides.table(key)
+            letters = _map(table)
+            named = _names(letters)
+            names.update(named.values())
+            maps.append((table, key, letters, named))
+        self.cells = sorted(names, key=lambda name: (name[0], int(name[1:])))
+        if len(self.cells) > WORDS * WORD:
+            raise BadPack(f"A board in the pack has more than {WORDS * WORD} spaces.")
+        for table, key, letters, named in maps:
+            side = Side(key, table.numbers("seats"), letters, named, self.cells)
+            ids = [f"Q{n + 1}" for n in range(len(side.quarries))]
+            for quarry in [*table.texts("start_quarries"), table.text("worker_start")]:
+                if quarry not in ids:
+                    raise BadPack(f"side.{key} in the pack names the quarry {quarry}, which its map does not have.")
+            side.start_quarries = vec[i64]([ids.index(q) for q in table.texts("start_quarries")])
+            side.worker_start = ids.index(table.text("worker_start"))
+            self.sides.append(side)
+
+    def _check(self) -> None:
+        """What the rules take for granted."""
+        for side in self.sides:
+            if self.columns < sum(side.places):
+                raise BadPack(f"supply.column in the pack is less than the column places of side.{side.name}.")
+            if len(side.start_quarries) > self.tiles:
+                raise BadPack(f"tiles in the pack are too few for the starting quarries of side.{side.name}.")
+            for seats in side.seats:
+                if seats not in self.stones:
+                    raise BadPack(f"stones in the pack has no row for {seats} seats.")
+                spaces = sum(1 for extra in self.bar_extra if not extra)
+                if max(self.stones[seats]) * seats > spaces:
+                    raise BadPack(f"The bar in the pack has {spaces} spaces, fewer than {seats} seats have stones.")
+
+
+def _bar_kind(key: str) -> int:
+    if key == "house":
+        return BAR_HOUSE
+    if key == "houseSquare":
+        return BAR_HOUSE_SQUARE
+    if key == "palace":
+        return BAR_PALACE
+    if key == "quarry":
+        return BAR_QUARRY
+    return BAR_STATUE if key == "statue" else BAR_MARBLE
+
+
+def _map(table: Table) -> dict[Hex, str]:
+    """A drawn map as hexes with their letters; column x of row r is q = (x + left - r) / 2."""
+    letters: dict[Hex, str] = {}
+    top = _signed(table, "top")
+    left = _signed(table, "left")
+    for y, line in enumerate(table.text("map").strip("\n").splitlines()):
+        for x, letter in enumerate(line):
+            if letter == " ":
+                continue
+            r = top + y
+            if letter not in "ciQ123456789" or (x + left - r) % 2:
+                raise BadPack(f"{table.path}.map in the pack: line {y + 1} has {letter!r} at column {x + 1}.")
+            letters[((x + left - r) // 2, r)] = letter
+    if not letters:
+        raise BadPack(f"{table.path}.map in the pack is empty.")
+    return letters
+
+
+def _signed(table: Table, key: str) -> int:
+    return table.number(key, -1000)
+
+
+def _names(letters: dict[Hex, str]) -> dict[Hex, str]:
+    """A space is named by its row's letter from the top and its place in the row from the left."""
+    top = min(r for _, r in letters)
+    names: dict[Hex, str] = {}
+    for r in sorted({r for _, r in letters}):
+        if r - top >= len(ROWS):
+            raise BadPack(f"A board in the pack has more than {len(ROWS)} rows.")
+        for place, h in enumerate(sorted(h for h in letters if h[1] == r)):
+            names[h] = f"{ROWS[r - top]}{place + 1}"
+    return names

@@ -1,0 +1,509 @@
+"""The State: who acts, what is legal, what an action does. One function a paragraph, in rulebook order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy_extensions import i64
+
+from agon.core.state import BIT, CHANCE, NONE, OVER, WORD, lowest, popcount
+from agon.games.hellas_2016 import effects, scoring
+from agon.games.hellas_2016.actions import Actions
+from agon.games.hellas_2016.parts import (
+    BAR_MARBLE,
+    BAR_QUARRY,
+    BAR_STATUE,
+    BAR_TEMPLE,
+    HOUSE,
+    OWNED,
+    PALACE,
+    SQUARE,
+    STATUE,
+    WORDS,
+    Parts,
+    Side,
+)
+from agon.games.hellas_2016.position import (
+    ABSENT,
+    ASK_QUARRY,
+    BUILD,
+    COVER,
+    DRAW_START,
+    DRAW_TILE,
+    FINISHED,
+    LAY_TILES,
+    MOVE_WORKER,
+    PLACE_HOUSES,
+    RAISE_COLUMNS,
+    RAISE_STATUE,
+    TAKE_SPACE,
+    Position,
+)
+
+
+class Rules(Position):
+    """Hellas (2016) as a State."""
+
+    def __init__(self, parts: Parts, actions: Actions, side: Side, seats: i64) -> None:
+        super().__init__(parts, actions, side, seats)
+
+    def clone(self) -> Rules:
+        other = Rules(self.parts, self.actions, self.side, self.n)
+        self.copy_to(other)
+        return other
+
+    # ---- who decides ----
+
+    def actor(self) -> int:
+        """The seat whose decision it is. §5.2 §6.1"""
+        if self.step == TAKE_SPACE or self.step >= ASK_QUARRY and self.step != DRAW_TILE and self.step != FINISHED:
+            return int(self.active)
+        if self.step == BUILD:
+            return int(self.builder())
+        if self.step == PLACE_HOUSES:
+            return int(self.settler())
+        return OVER if self.step == FINISHED else CHANCE
+
+    def settler(self) -> i64:
+        """Who places the next starting house: clockwise, then the reverse order, then clockwise again. §4.7"""
+        turn: i64 = self.decided // self.n
+        place: i64 = self.decided % self.n
+        if turn % 2 == 1:
+            place = self.n - 1 - place
+        return (self.starter + place) % self.n
+
+    def builder(self) -> i64:
+        """Whose turn it is in a building action: clockwise from the active player. §6.1 §Q1"""
+        first: i64 = self.active
+        if self.starter_first != 0:
+            first = self.starter
+        return (first + self.decided) % self.n
+
+    # ---- what is legal ----
+
+    def legal(self) -> list[int]:
+        out: list[int] = []
+        if self.step == TAKE_SPACE:
+            self.spaces(out)
+        elif self.step == BUILD:
+            self.buildings(out)
+        elif self.step == DRAW_TILE or self.step == LAY_TILES:
+            self.tiles(out)
+        elif self.step == PLACE_HOUSES:
+            self.starting_spaces(out)
+        elif self.step == ASK_QUARRY:
+            out.append(int(self.actions.quarry_at))
+            out.append(int(self.actions.waive_at))
+        elif self.step == COVER:
+            self.quarries(out, self.actions.cover_at, effects.lower_quarries(self))
+        elif self.step == MOVE_WORKER:
+            self.quarries(out, self.actions.worker_at, effects.empty_quarries(self))
+        elif self.step == RAISE_COLUMNS:
+            self.temples(out)
+        elif self.step == RAISE_STATUE:
+            out.append(int(self.actions.pass_at))
+            self.cells(out, STATUE, self.active)
+        elif self.step == DRAW_START:
+            for seat in range(self.n):
+                out.append(int(self.actions.start_at + seat))
+        return out
+
+    def weights(self) -> list[int]:
+        """Each tile of the stack alike, each seat alike. §4.2 §4.6 §6.7"""
+        return [1] * len(self.legal())
+
+    def tiles(self, out: list[int]) -> None:
+        """Any tile of the stack. §4.2 §6.7"""
+        for tile in range(1, len(self.tile_at)):
+            if self.tile_at[tile] == NONE:
+                out.append(int(self.actions.tile_at + tile - 1))
+
+    def starting_spaces(self, out: list[int]) -> None:
+        """Free spaces next to a starting quarry at which the seat has no house yet. §4.7"""
+        for word in range(WORDS):
+            self.mask(out, self.actions.piece_at[HOUSE], word, self.starting_mask(self.settler(), word))
+
+    def starting_mask(self, seat: i64, word: i64) -> i64:
+        mask: i64 = 0
+        for n in range(len(self.side.start_quarries)):
+            at: i64 = WORDS * self.side.quarries[self.side.start_quarries[n]]
+            mine: i64 = 0
+            for other in range(WORDS):
+                mine = mine | (self.houses[WORDS * seat + other] & self.side.around[at + other])
+            if mine == 0:
+                mask = mask | self.side.around[at + word]
+        return mask & self.free[word]
+
+    def spaces(self, out: list[int]) -> None:
+        """Any action space without a stone. §5.2"""
+        for space in range(len(self.bar)):
+            if self.bar[space] == NONE:
+                out.append(int(self.actions.take_at + space))
+
+    def buildings(self, out: list[int]) -> None:
+        """Build a piece the action offers on a space one can pay for, or decline. §6.1"""
+        out.append(int(self.actions.pass_at))
+        seat: i64 = self.builder()
+        for kind in range(OWNED):
+            if effects.offers(self, kind) and self.supply[OWNED * seat + kind] > 0:
+                self.cells(out, kind, seat)
+
+    def cells(self, out: list[int], kind: i64, seat: i64) -> None:
+        """The free spaces on which the seat can pay for this piece. §3.2"""
+        for word in range(WORDS):
+            mask: i64 = effects.affordable(self, kind, self.marble[seat], word)
+            self.mask(out, self.actions.piece_at[kind], word, mask)
+
+    def mask(self, out: list[int], first: i64, word: i64, mask: i64) -> None:
+        """The actions of a verb for one word of a mask of spaces."""
+        rest: i64 = mask
+        while rest != 0:
+            out.append(int(first + WORD * word + lowest(rest)))
+            rest = rest & (rest - 1)
+
+    def quarries(self, out: list[int], first: i64, mask: i64) -> None:
+        """The actions of a verb for a mask of quarries. §6.7 §6.8"""
+        for quarry in range(len(self.top)):
+            if (mask & BIT[quarry]) != 0:
+                out.append(int(first + self.side.quarries[quarry]))
+
+    def temples(self, out: list[int]) -> None:
+        """A temple with a free place; before the first column one may still decline. §6.9"""
+        if self.todo == self.parts.bar_columns[self.space]:
+            out.append(int(self.actions.pass_at))
+        mask: i64 = effects.open_temples(self)
+        for temple in range(len(self.columns)):
+            if (mask & BIT[temple]) != 0:
+                out.append(int(self.actions.column_at + self.side.temples[temple]))
+
+    # ---- what an action does ----
+
+    def apply(self, action: int) -> None:
+        a: i64 = action
+        if self.step == TAKE_SPACE:
+            self.take_space(a - self.actions.take_at)
+        elif self.step == BUILD:
+            self.decide_building(a)
+        elif self.step == DRAW_TILE:
+            self.draw_tile(a - self.actions.tile_at + 1)
+        elif self.step == ASK_QUARRY:
+            self.decide_quarry(a == self.actions.quarry_at)
+        elif self.step == COVER:
+            self.cover(self.side.quarry_at[a - self.actions.cover_at])
+        elif self.step == MOVE_WORKER:
+            self.move_worker(self.side.quarry_at[a - self.actions.worker_at])
+        elif self.step == RAISE_COLUMNS:
+            self.decide_columns(a)
+        elif self.step == RAISE_STATUE:
+            self.decide_statue(a)
+        elif self.step == PLACE_HOUSES:
+            self.place_house(a - self.actions.piece_at[HOUSE])
+        elif self.step == LAY_TILES:
+            self.lay_first_tile(a - self.actions.tile_at + 1)
+        elif self.step == DRAW_START:
+            self.draw_start(a - self.actions.start_at)
+
+    # ---- §4 set-up ----
+
+    def lay_first_tile(self, tile: i64) -> None:
+        """The first tiles go face up on the starting quarries, in drawing order. §4.2"""
+        effects.turn_up(self, tile)
+        effects.lay(self, self.side.start_quarries[self.drawn - 1])
+        if self.drawn == len(self.side.start_quarries):
+            self.drawn = 0
+            self.step = DRAW_START
+
+    def draw_start(self, seat: i64) -> None:
+        """The start player of phase 1 is drawn. §4.6"""
+        self.starter = seat
+        self.step = PLACE_HOUSES
+        self.decided = -1
+        self.next_settler()
+
+    def place_house(self, cell: i64) -> None:
+        """A starting house is free of charge. §4.7"""
+        effects.put(self, self.settler(), HOUSE, cell)
+        self.next_settler()
+
+    def next_settler(self) -> None:
+        """On to the next starting house; one that finds no space is left out. §4.7"""
+        self.decided += 1
+        while self.decided < self.start_houses * self.n:
+            spaces: i64 = 0
+            last: i64 = NONE
+            for word in range(WORDS):
+                mask: i64 = self.starting_mask(self.settler(), word)
+                spaces += popcount(mask)
+                if mask != 0:
+                    last = WORD * word + lowest(mask)
+            if spaces > 1:
+                return
+            if spaces == 1:
+                effects.put(self, self.settler(), HOUSE, last)  # §5.5: nothing to decide
+            self.decided += 1
+        self.begin_phase()
+
+    # ---- §5 phases and turns ----
+
+    def begin_phase(self) -> None:
+        """Stones are dealt and the start player begins; after the last phase the game is over. §5.1 §5.3"""
+        while self.phase < self.parts.phases:
+            dealt: i64 = self.parts.stones[int(self.n)][int(self.phase)]
+            if dealt > 0:
+                for seat in range(self.n):
+                    self.stones[seat] = dealt
+                self.active = self.starter
+                self.begin_turn()
+                return
+            self.phase += 1
+        self.step = FINISHED
+
+    def begin_turn(self) -> None:
+        """The active player must put a stone on a free space. §5.2 §5.5"""
+        self.space = NONE
+        self.step = TAKE_SPACE
+        free: i64 = 0
+        last: i64 = NONE
+        for space in range(len(self.bar)):
+            if self.bar[space] == NONE:
+                free += 1
+                last = space
+        if free == 1:
+            self.take_space(last)
+
+    def take_space(self, space: i64) -> None:
+        """A stone goes on the space, and its action follows. §5.2"""
+        self.bar[space] = self.active
+        self.stones[self.active] -= 1
+        self.space = space
+        kind: i64 = self.parts.bar_kind[space]
+        if kind == BAR_QUARRY:
+            self.ask_quarry()
+        elif kind == BAR_TEMPLE:
+            self.ask_columns()
+        elif kind == BAR_STATUE:
+            self.ask_statue()
+        elif kind == BAR_MARBLE:
+            self.take_marble()
+        else:
+            self.decided = -1
+            self.next_builder()
+
+    def end_turn(self) -> None:
+        """Clockwise on; when all stones are placed the phase ends. §5.2 §5.3"""
+        self.decided = 0
+        self.active = (self.active + 1) % self.n
+        if self.stones[self.active] > 0:
+            self.begin_turn()
+        else:
+            self.end_phase()
+
+    def end_phase(self) -> None:
+        """Stones come off the bar; who holds the marker starts the next phase. §5.3 §5.4"""
+        for space in range(len(self.bar)):
+            if self.bar[space] != ABSENT:
+                self.bar[space] = NONE
+        if self.marker != NONE:
+            self.starter = self.marker
+        self.marker = NONE
+        self.active = NONE
+        self.space = NONE
+        self.phase += 1
+        self.begin_phase()
+
+    def set_marker(self) -> None:
+        """The first to choose a temple space in a phase starts the next one. §5.4"""
+        if self.marker == NONE:
+            self.marker = self.active
+
+    # ---- §6.1 to §6.4 building ----
+
+    def next_builder(self) -> None:
+        """The next seat decides; who can only decline is not asked. §6.1 §5.5"""
+        self.half = 0
+        self.decided += 1
+        while self.decided < self.n:
+            if self.has_building():
+                self.step = BUILD
+                return
+            self.decided += 1
+        self.end_turn()
+
+    def has_building(self) -> bool:
+        """Whether the deciding seat can build anything this action offers. §6.1"""
+        seat: i64 = self.builder()
+        for kind in range(OWNED):
+            if effects.offers(self, kind) and effects.can_build(self, seat, kind):
+                return True
+        return False
+
+    def decide_building(self, action: i64) -> None:
+        """Build or decline; after one piece of "house and/or square" the other may follow. §6.2 §6.3 §6.4"""
+        if action == self.actions.pass_at:
+            self.next_builder()
+            return
+        kind: i64 = HOUSE
+        if action >= self.actions.piece_at[SQUARE]:
+            kind = SQUARE
+        elif action >= self.actions.piece_at[PALACE]:
+            kind = PALACE
+        effects.build(self, self.builder(), kind, action - self.actions.piece_at[kind])
+        self.half = self.half | BIT[kind]
+        if not self.has_building():
+            self.next_builder()
+
+    # ---- §6.5 to §6.8 quarry ----
+
+    def ask_quarry(self) -> None:
+        """The active player carries the action out or waives it. §6.5 §Q3"""
+        if self.may_waive != 0:
+            self.step = ASK_QUARRY
+        else:
+            self.decide_quarry(True)
+
+    def decide_quarry(self, carried_out: bool) -> None:
+        """Income for all and then tiles; or income for the others alone. §6.5 §6.6"""
+        if not carried_out:
+            effects.pay_income(self, self.active)
+            self.end_turn()
+            return
+        effects.pay_income(self, NONE)
+        self.drawn = 0
+        self.next_tile()
+
+    def next_tile(self) -> None:
+        """Up to four tiles, never fewer of one's own will. §6.7"""
+        if self.drawn == self.parts.max_draws or self.stack_is_empty():
+            self.end_quarry()
+        else:
+            self.step = DRAW_TILE
+
+    def stack_is_empty(self) -> bool:
+        for tile in range(1, len(self.tile_at)):
+            if self.tile_at[tile] == NONE:
+                return False
+        return True
+
+    def draw_tile(self, tile: i64) -> None:
+        """A tile covers an active quarry with a lower number, or opens a new one. §6.7"""
+        effects.turn_up(self, tile)
+        lower: i64 = effects.lower_quarries(self)
+        if lower == 0:
+            self.open_quarry()
+        elif popcount(lower) == 1:
+            self.cover(lowest(lower))  # §5.5: nothing to decide
+        else:
+            self.step = COVER
+
+    def cover(self, quarry: i64) -> None:
+        """The tile goes on top, and another must be drawn. §6.7"""
+        effects.lay(self, quarry)
+        self.next_tile()
+
+    def open_quarry(self) -> None:
+        """The tile goes on the worker's quarry, and the worker to an empty one. §6.8"""
+        if self.worker == NONE:
+            effects.put_away(self)
+            self.end_quarry()
+            return
+        effects.lay(self, self.worker)
+        empty: i64 = effects.empty_quarries(self)
+        if empty == 0:
+            self.move_worker(NONE)
+        elif popcount(empty) == 1:
+            self.move_worker(lowest(empty))  # §5.5: nothing to decide
+        else:
+            self.step = MOVE_WORKER
+
+    def move_worker(self, quarry: i64) -> None:
+        """Then the highest quarry closes and the action is over. §6.8"""
+        self.worker = quarry
+        effects.close_highest(self)
+        self.end_quarry()
+
+    def end_quarry(self) -> None:
+        self.drawn = 0
+        self.end_turn()
+
+    # ---- §6.9 temple ----
+
+    def ask_columns(self) -> None:
+        """The marker first; then exactly the number of columns, or nothing. §5.4 §6.9"""
+        self.set_marker()
+        if effects.can_raise_columns(self, self.active, self.space):
+            self.todo = self.parts.bar_columns[self.space]
+            self.step = RAISE_COLUMNS
+        else:
+            self.end_turn()
+
+    def decide_columns(self, action: i64) -> None:
+        """Decline, or pay for all with the first column. §6.9"""
+        if action == self.actions.pass_at:
+            self.todo = 0
+            self.end_turn()
+            return
+        if self.todo == self.parts.bar_columns[self.space]:
+            effects.gain(self, self.active, -self.parts.bar_price[self.space])
+        self.raise_column(self.side.temple_at[action - self.actions.column_at])
+
+    def raise_column(self, temple: i64) -> None:
+        """One column after the other; the action's own ring comes after the last. §6.9"""
+        effects.raise_column(self, self.active, temple)
+        self.todo -= 1
+        while self.todo > 0:
+            open_temples: i64 = effects.open_temples(self)
+            if popcount(open_temples) > 1:
+                return
+            effects.raise_column(self, self.active, lowest(open_temples))  # §5.5: nothing to decide
+            self.todo -= 1
+        effects.take_ring(self, self.active)
+        self.end_turn()
+
+    # ---- §6.10 statue, §6.11 three marble ----
+
+    def ask_statue(self) -> None:
+        """One statue inland, if it can be paid. §6.10"""
+        if effects.can_raise_statue(self, self.active):
+            self.step = RAISE_STATUE
+        else:
+            self.end_turn()
+
+    def decide_statue(self, action: i64) -> None:
+        """Build or decline. §6.10"""
+        if action != self.actions.pass_at:
+            effects.raise_statue(self, self.active, action - self.actions.piece_at[STATUE])
+        self.end_turn()
+
+    def take_marble(self) -> None:
+        """Marble from the bank, without a decision. §6.11"""
+        effects.gain(self, self.active, self.parts.marble_action)
+        self.end_turn()
+
+    # ---- §8 the end ----
+
+    def places(self) -> list[int]:
+        """Most points win. §8.7"""
+        return scoring.places(self)
+
+
+def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
+    """The table before the first tile is drawn. §4.1 §4.3 §4.4 §4.5 §4.8"""
+    state = Rules(parts, actions, parts.side(seats), seats)
+    bare = settings["startHouses"] == "0"
+    state.starter_first = 1 if settings["groupOrder"] == "start" else 0
+    state.may_waive = 1 if settings["waiveQuarry"] == "on" else 0
+    state.marble_breaks_ties = 1 if settings["tieBreak"] == "marble" else 0
+    state.start_houses = 0 if bare else parts.start_houses
+    state.worker = state.side.worker_start
+    state.statues_left = parts.statues
+    state.rings_left = parts.rings
+    for seat in range(seats):
+        for kind in range(OWNED):
+            state.supply[OWNED * seat + kind] = parts.supply[kind]
+        effects.gain(state, seat, parts.bare_marble if bare else parts.start_marble)
+    for space in range(len(parts.bar)):
+        if parts.bar_extra[space] != 0 and not bare:
+            state.bar[space] = ABSENT
+    if len(state.side.start_quarries) == 0:
+        state.step = DRAW_START
+    return state
