@@ -190,7 +190,7 @@ def card_face(god: str, picture: str, title: str = "", width: float = 100.0) -> 
     """The face of a god card with its picture ("c-A1" ...) and its name."""
     name = ""
     if title:
-        size = min(11.0, 128 / max(len(title), 1))
+        size = min(10.5, 112 / len(title))  # so that the name ends before the card does
         name = (
             f'<text x="25" y="17" font-family="var(--display)" font-weight="600" font-size="{num(size)}" '
             f'fill="#FFF6E6">{escape(title)}</text>'

@@ -20,12 +20,15 @@ Scope = dict[str, str]  # custom properties with their dashes, and "color"
 
 # Short lists of fonts that are found nearly everywhere.
 PICTURE_FONTS: Final = {
-    "--display": "Georgia,'Noto Serif','DejaVu Serif',serif",
-    "--text": "'Gill Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif",
+    "--display": "Palatino,Georgia,'Noto Serif','DejaVu Serif','Liberation Serif',serif",
+    "--text": "'Gill Sans','Segoe UI','Noto Sans','DejaVu Sans','Liberation Sans',Arial,sans-serif",
 }
 
+# What others refer to by its id.
+NAMED_TAGS: Final = frozenset({"clipPath", "linearGradient", "radialGradient", "marker", "mask", "pattern"})
+
 # Attributes a picture has no need of, and CSS that only pages obey.
-DROPPED: Final = frozenset({"class", "style", "role", "tabindex", "id", "href", "aria-hidden", "aria-label"})
+DROPPED: Final = frozenset({"class", "style", "role", "tabindex", "id", "href"})
 PAGE_ONLY: Final = frozenset({"filter", "cursor", "animation", "transition", "pointer-events", "user-select"})
 
 _VARIABLE: Final = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
@@ -117,13 +120,15 @@ class Resolver:
         if element.tag == "use":
             return self._use(element, paint, scope)
         attributes = {
-            k: v for k, v in element.attrib.items() if k not in DROPPED | paint.keys() and not k.startswith("data-")
+            k: v
+            for k, v in element.attrib.items()
+            if k not in DROPPED and k not in paint and not k.startswith(("data-", "aria-"))
         }
-        if element.tag == "clipPath":
+        if element.tag in NAMED_TAGS:
             attributes["id"] = element.get("id", "")
         attributes |= paint
         values = {k: self._value(v, scope) for k, v in attributes.items()}
-        if values.get("fill") == "none" and values.get("stroke") == "none":
+        if values.get("fill") == "none" and values.get("stroke") == "none" and not len(element):
             return ""
         children = "".join(self._element(child, scope, around) + escape(child.tail or "", False) for child in element)
         return self._write(element.tag, values, escape(element.text or "", False) + children)

@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from agon.draw.geometry import num
-from agon.draw.resolve import Resolver
+from agon.draw.resolve import PICTURE_FONTS, Resolver
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.draw.symbols import PATTERNS, SYMBOLS, used
 from agon.draw.theme import TOKENS
@@ -19,13 +19,13 @@ SEPARATOR: Final = "|"  # between several actions of one shape
 GAP: Final = 0.02
 TITLE: Final = 0.03
 
-_HIT: Final = re.compile(r'<(\w+)([^<>]*?)class="hit"([^<>]*)/>')
+_HIT: Final = re.compile(r'<(\w+)([^<>]*? class=")hit([ "][^<>]*)/>')
 _FILLED: Final = re.compile(r"url\(#([\w-]+)\)")
 
 
 def rimmed(body: str) -> str:
     """The body of a legal shape: what glows gets a dark rim beneath, so that gold shows on any ground."""
-    return _HIT.sub(r'<\1\2class="rim"\3/><\1\2class="hit"\3/>', body)
+    return _HIT.sub(r"<\1\2rim\3/><\1\2hit\3/>", body)
 
 
 def defs(names: Iterable[str] | None = None) -> str:
@@ -123,6 +123,6 @@ def _picture_shapes(sheet: Sheet) -> str:
 
 def _heading(sheet: Sheet, x: float, y: float, size: float, ink: str) -> str:
     return (
-        f'<text x="{num(x)}" y="{num(y)}" font-family="Georgia,\'DejaVu Serif\',serif" font-weight="600" '
+        f'<text x="{num(x)}" y="{num(y)}" font-family="{escape(PICTURE_FONTS["--display"])}" font-weight="600" '
         f'font-size="{num(size)}" fill="{ink}">{escape(sheet.title)}</text>'
     )
