@@ -51,5 +51,7 @@ else:
     try:
         build(extensions())
     except (Exception, SystemExit) as error:  # whatever a compiler does, a plain install must come out
-        print(f"agon: compiling failed ({error}); installing as plain Python (slower, the same games).", file=sys.stderr)
+        print(
+            f"agon: compiling failed ({error}); installing as plain Python (slower, the same games).", file=sys.stderr
+        )
         build([])

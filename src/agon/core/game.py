@@ -90,7 +90,7 @@ def setting(value: str | int | bool) -> str:
 
 
 class Game(ABC):
-    """One game with one pack. Knowing one subclass is knowing all: each method is a line that calls the module named."""
+    """One game with one pack. Knowing one subclass is knowing all: each method calls the module it names."""
 
     id: ClassVar[str]
     title: ClassVar[Words]
@@ -197,6 +197,7 @@ class Game(ABC):
 
 
 _GAMES: dict[str, Game] = {}
+_LOADERS: dict[str, Callable[[], Game]] = {}
 
 
 def register(game: Game) -> None:
@@ -204,12 +205,20 @@ def register(game: Game) -> None:
     _GAMES[game.id] = game
 
 
+def register_later(game_id: str, loader: Callable[[], Game]) -> None:
+    """Make a game known that is loaded when somebody asks for it."""
+    _LOADERS[game_id] = loader
+
+
 def known() -> list[str]:
-    return sorted(_GAMES)
+    """The ids of all games."""
+    return sorted({*_GAMES, *_LOADERS})
 
 
 def find(game_id: str) -> Game:
     """The registered game of this id, with its default pack."""
     if game_id not in _GAMES:
-        raise AgonError(f'There is no game "{game_id}"; known are {", ".join(known()) or "none"}.')
+        if game_id not in _LOADERS:
+            raise AgonError(f'There is no game "{game_id}"; known are {", ".join(known()) or "none"}.')
+        _GAMES[game_id] = _LOADERS[game_id]()
     return _GAMES[game_id]

@@ -1,4 +1,4 @@
-"""Axial hexes, as the four games share them. A hex is a pair (q, r); neighbours are listed counter-clockwise from east."""
+"""Axial hexes, as the games share them: a hex is a pair (q, r); neighbours run counter-clockwise from the east."""
 
 from __future__ import annotations
 

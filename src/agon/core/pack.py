@@ -1,4 +1,4 @@
-"""Packs: component data in TOML. The default pack lies in a game's `data/`; an owner's file replaces whole tables of it.
+"""Packs: component data in TOML. The default lies in a game's `data/`; an owner's file replaces whole tables of it.
 
 Besides record.py this is the only file under core that reads; a game's parts.py is the only one that calls it.
 """

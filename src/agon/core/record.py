@@ -1,18 +1,18 @@
 """The record is the game: a header and one line a ply, chance included. A state is never stored, only rebuilt.
 
-    agon: 1
-    game: hellas_2016
-    rules: 1
-    pack: default 0123456789abcdef
-    seats: 2
-    options: groupOrder=active tieBreak=shared
-    players: you, greedy
-    date: 2026-11-15
-    result: 1 2
-    digest: fedcba9876543210
+agon: 1
+game: hellas_2016
+rules: 1
+pack: default 0123456789abcdef
+seats: 2
+options: groupOrder=active tieBreak=shared
+players: you, greedy
+date: 2026-11-15
+result: 1 2
+digest: fedcba9876543210
 
-    1 * tile 12
-    2 0 house C4    ; a comment
+1 * tile 12
+2 0 house C4    ; a comment
 """
 
 from __future__ import annotations
@@ -142,6 +142,8 @@ class Record:
         if not text.strip():
             raise BadRecord("The record is empty.")
         lines = text.splitlines()
+        if not text.endswith("\n"):
+            raise BadRecord(f"it breaks off in line {len(lines)}: every line of a record ends with a line break.")
         header: dict[str, str] = {}
         number = 0
         for number, line in enumerate(lines, 1):
@@ -152,26 +154,26 @@ class Record:
                 raise BadRecord(f'line {number} is no header line ("key: value"): {line[:60]!r}.')
             header[key.strip()] = value.strip()
         record = cls._from_header(header)
-        for number, line in enumerate(lines[number:], number + 1):
-            if line.strip():
-                record.plies.append(_ply(line, number, len(record.plies) + 1, record.seats))
+        for at in range(number, len(lines)):
+            if lines[at].strip():
+                record.plies.append(_ply(lines[at], at + 1, len(record.plies) + 1, record.seats))
         return record
 
     @classmethod
     def _from_header(cls, header: dict[str, str]) -> Record:
-        for key in ("agon", "game", "rules", "seats"):
+        for key in ("agon", "game", "rules", "pack", "seats", "options", "players", "date"):
             if key not in header:
                 raise BadRecord(f'the header has no "{key}:" line.')
         if header["agon"] != FORMAT:
             raise BadRecord(f"format {header['agon'][:20]} is not known; this program reads format {FORMAT}.")
-        pack, _, pack_hash = header.get("pack", "default").partition(" ")
+        pack, _, pack_hash = header["pack"].partition(" ")
         options: dict[str, str] = {}
-        for pair in header.get("options", "").split():
+        for pair in header["options"].split():
             name, equals, value = pair.partition("=")
             if not equals:
                 raise BadRecord(f'option "{pair[:40]}" has no value.')
             options[name] = value
-        players = [p.strip() for p in header.get("players", "").split(",") if p.strip()]
+        players = [p.strip() for p in header["players"].split(",") if p.strip()]
         result = [_number("result", n) for n in header.get("result", "").split()]
         return cls(
             game_id=header["game"],
@@ -181,7 +183,7 @@ class Record:
             rules=_number("rules", header["rules"]),
             pack=pack,
             pack_hash=pack_hash,
-            date=header.get("date", ""),
+            date=header["date"],
             result=result,
             digest=header.get("digest", ""),
         )
@@ -216,7 +218,9 @@ class Record:
         for number, ply in enumerate(self.plies, 1):
             self.step(state, ply, number)
             yield state.clone()
-        if self.result and (state.actor() != OVER or state.places() != self.result):
+        if self.result and state.actor() != OVER:
+            raise BadRecord(f"it breaks off after ply {len(self.plies)}, though its header gives a result.")
+        if self.result and state.places() != self.result:
             raise BadRecord("the result in the header is not how the plies end.")
         if self.digest and codec.digest(state) != self.digest:
             raise BadRecord("the plies do not lead to the position whose digest the header gives.")
@@ -240,9 +244,7 @@ class Record:
 
     def last(self) -> State:
         """The position after the last ply."""
-        state = self.start()
-        for state in self.replay():
-            pass
+        *_, state = self.replay()
         return state
 
 

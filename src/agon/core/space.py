@@ -114,7 +114,7 @@ class ActionSpace:
             raise AgonError(f'"{text}": {verb.name} takes {len(verb.domains)} words behind it, not {len(words) - 1}.')
         for domain, word in zip(verb.domains, words[1:], strict=True):
             if word.lower() not in {w.lower() for w in domain}:
-                near = get_close_matches(word.upper(), domain, 1) or get_close_matches(word, domain, 1)
+                near = get_close_matches(word.upper(), domain, 1, 0.5) or get_close_matches(word, domain, 1)
                 hint = f"; did you mean {near[0]}?" if near else "."
                 raise AgonError(f'"{text}": {verb.name} knows no {word}{hint}')
         raise AgonError(f'"{text}" is no action.')

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 Point = tuple[float, float]
@@ -51,6 +52,7 @@ def points(path: Iterable[Point]) -> str:
     return " ".join(f"{num(x)},{num(y)}" for x, y in path)
 
 
+@lru_cache(maxsize=4096)
 def polygon(size: float, x: float = 0.0, y: float = 0.0) -> str:
     """The `points` of a hex."""
     return points(corners(x, y, size))

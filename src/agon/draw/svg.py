@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from html import escape
 from typing import Final
 
@@ -88,7 +89,6 @@ def picture(scene: Scene, theme: str = "light") -> str:
     The first sheet is on top; the others follow below, scaled to its width.
     """
     board = scene.sheets[0]
-    resolver = Resolver(theme)
     gap, line = board.width * GAP, board.width * TITLE
     out = []
     at = gap
@@ -99,7 +99,8 @@ def picture(scene: Scene, theme: str = "light") -> str:
             at += line
         place = f"translate({num(gap - sheet.left * scale)} {num(at - sheet.top * scale)})"
         place += "" if scale == 1 else f" scale({scale:.4f})"
-        out.append(f'<g transform="{place}">{resolver.resolve(_picture_shapes(sheet))}</g>')
+        shapes = "".join(_picture_shape(shape, theme) for shape in sheet.shapes)
+        out.append(f'<g transform="{place}">{shapes}</g>')
         at += sheet.height * scale + gap
     body = "".join(out)
     patterns = "".join(PATTERNS[name] for name in dict.fromkeys(_FILLED.findall(body)) if name in PATTERNS)
@@ -112,13 +113,22 @@ def picture(scene: Scene, theme: str = "light") -> str:
     )
 
 
-def _picture_shapes(sheet: Sheet) -> str:
-    return "".join(
-        f'<g class="{escape(shape.cls)}{" legal" if shape.legal else ""}" '
-        f'transform="translate({num(shape.x)} {num(shape.y)})">{_title(shape)}'
-        f"{rimmed(shape.body) if shape.legal else shape.body}</g>"
-        for shape in sheet.shapes
-    )
+def _picture_shape(shape: Shape, theme: str) -> str:
+    body = rimmed(shape.body) if shape.legal else shape.body
+    legal = " legal" if shape.legal else ""
+    inside = _resolved(f'<g class="{escape(shape.cls)}{legal}">{_title(shape)}{body}</g>', theme)
+    return f'<g transform="translate({num(shape.x)} {num(shape.y)})">{inside}</g>' if inside else ""
+
+
+@lru_cache(maxsize=8192)
+def _resolved(markup: str, theme: str) -> str:
+    """A shape free of CSS. Most shapes of a scene are those of the scene before, so this is remembered."""
+    return _resolver(theme).resolve(markup)
+
+
+@cache
+def _resolver(theme: str) -> Resolver:
+    return Resolver(theme)
 
 
 def _heading(sheet: Sheet, x: float, y: float, size: float, ink: str) -> str:

@@ -31,7 +31,8 @@ class Actions(ActionSpace):
         self.cover = Verb("cover", cells, paragraph="§6.7")
         self.worker = Verb("worker", cells, paragraph="§6.8")
         self.column = Verb("column", cells, paragraph="§6.9")
-        super().__init__([
+        super().__init__(
+            [
                 self.tile,
                 self.start,
                 self.take,
@@ -45,7 +46,8 @@ class Actions(ActionSpace):
                 self.cover,
                 self.worker,
                 self.column,
-        ])
+            ]
+        )
         self.tile_at: i64 = self.tile.first
         self.start_at: i64 = self.start.first
         self.take_at: i64 = self.take.first

@@ -48,17 +48,14 @@ def offers(position: Position, kind: i64) -> bool:
         return kind == HOUSE
     if bar == BAR_PALACE:
         return kind == PALACE
-    return bar == BAR_HOUSE_SQUARE and (kind == HOUSE or kind == SQUARE)
+    return bar == BAR_HOUSE_SQUARE and (kind in (HOUSE, SQUARE))
 
 
 def can_build(position: Position, seat: i64, kind: i64) -> bool:
     """The piece is in the supply and some free space can be paid. §6.1 §6.12"""
     if position.supply[OWNED * seat + kind] == 0:
         return False
-    for word in range(WORDS):
-        if affordable(position, kind, position.marble[seat], word) != 0:
-            return True
-    return False
+    return any(affordable(position, kind, position.marble[seat], word) != 0 for word in range(WORDS))
 
 
 def occupy(position: Position, cell: i64) -> None:
@@ -80,7 +77,7 @@ def put(position: Position, seat: i64, kind: i64, cell: i64) -> None:
 
 
 def gain(position: Position, seat: i64, amount: i64) -> None:
-    """Marble from the bank, which never runs out; a negative amount is paid. §6.12"""
+    """Marble from the bank, which never runs out; a negative amount is paid. §6.12 §Q18"""
     position.marble[seat] += amount
     position.bank += amount
 
@@ -92,7 +89,7 @@ def build(position: Position, seat: i64, kind: i64, cell: i64) -> None:
 
 
 def income_of(position: Position, seat: i64) -> i64:
-    """Marble for every own house next to an active quarry, once from each. §6.6"""
+    """Marble for every own house next to an active quarry, once from each. §6.6 §Q5"""
     total: i64 = 0
     for quarry in range(len(position.top)):
         if not position.is_active(quarry):
@@ -142,7 +139,7 @@ def put_away(position: Position) -> None:
 
 
 def empty_quarries(position: Position) -> i64:
-    """Mask of the quarries the worker may go to. §6.8"""
+    """Mask of the quarries the worker may go to. §6.8 §Q8"""
     mask: i64 = 0
     for quarry in range(len(position.top)):
         if position.is_empty(quarry):
@@ -151,7 +148,7 @@ def empty_quarries(position: Position) -> i64:
 
 
 def close_highest(position: Position) -> None:
-    """Of the active quarries the one with the highest number closes for good. §6.8"""
+    """Of the active quarries the one with the highest number closes for good. §6.8 §Q26"""
     highest: i64 = NONE
     for quarry in range(len(position.top)):
         if position.is_active(quarry) and (highest == NONE or position.top[quarry] > position.top[highest]):
@@ -166,7 +163,7 @@ def take_ring(position: Position, seat: i64) -> None:
 
 
 def can_raise_columns(position: Position, seat: i64, space: i64) -> bool:
-    """The price can be paid and there are places for the exact number. §6.9"""
+    """The price can be paid and there are places for the exact number. §6.9 §Q9"""
     if position.marble[seat] < position.parts.bar_price[space]:
         return False
     return position.free_places() >= position.parts.bar_columns[space]
@@ -182,7 +179,7 @@ def open_temples(position: Position) -> i64:
 
 
 def raise_column(position: Position, seat: i64, temple: i64) -> None:
-    """One column; the last of a temple brings a ring at once. §6.9"""
+    """One column; the last of a temple brings a ring at once. §6.9 §Q10"""
     position.columns[temple] += 1
     if position.columns[temple] == position.side.places[temple]:
         take_ring(position, seat)
@@ -192,14 +189,11 @@ def can_raise_statue(position: Position, seat: i64) -> bool:
     """A statue is left and some free inland space can be paid. §6.10"""
     if position.statues_left == 0:
         return False
-    for word in range(WORDS):
-        if affordable(position, STATUE, position.marble[seat], word) != 0:
-            return True
-    return False
+    return any(affordable(position, STATUE, position.marble[seat], word) != 0 for word in range(WORDS))
 
 
 def raise_statue(position: Position, seat: i64, cell: i64) -> None:
-    """Pay and place a statue inland; it belongs to nobody. §6.10"""
+    """Pay and place a statue inland; it belongs to nobody. §6.10 §Q21"""
     gain(position, seat, -price(position, STATUE, cell))
     position.statues[cell // WORD] |= BIT[cell % WORD]
     position.statues_left -= 1

@@ -44,7 +44,9 @@ ROWS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 class Side:
     """One side of the board. Spaces are numbered by their names (A1, A2, ... row by row), which both sides share."""
 
-    def __init__(self, name: str, seats: list[int], letters: dict[Hex, str], names: dict[Hex, str], all_names: list[str]):
+    def __init__(
+        self, name: str, seats: list[int], letters: dict[Hex, str], names: dict[Hex, str], all_names: list[str]
+    ):
         self.name = name
         self.seats = seats
         self.hexes: dict[int, Hex] = {}
@@ -74,8 +76,9 @@ class Side:
                 self.kind[cell] = COAST if letter == "c" else INLAND
         self.quarries: vec[i64] = vec[i64](quarries)  # the space of each quarry
         self.temples: vec[i64] = vec[i64](temples)  # the space of each temple
-        self.places: vec[i64] = vec[i64](places)  # the column places of each temple
-        # Masks of WORDS words: spaces to build on, those on the coast, and per space its neighbours to build on.
+        self.places: vec[i64] = vec[i64](places)  # the column places of each temple, §2.3
+        # Masks of WORDS words: spaces to build on (never a quarry, §Q19), those on the coast, and per space its
+        # neighbours to build on.
         self.buildable: vec[i64] = blank(WORDS)
         self.coast: vec[i64] = blank(WORDS)
         self.around: vec[i64] = blank(WORDS * count)
@@ -103,8 +106,9 @@ class Parts:
         self.sides: list[Side] = []
         self._read_sides(data.table("side"))
 
-        supply = data.table("supply")
-        self.supply: vec[i64] = vec[i64]([supply.number("house"), supply.number("palace"), supply.number("square")])  # a seat
+        supply = data.table("supply")  # §1.1
+        pieces = [supply.number(name) for name in PIECES[:OWNED]]
+        self.supply: vec[i64] = vec[i64](pieces)  # a seat
         self.rings: i64 = supply.number("ring")
         self.statues: i64 = supply.number("statue")
         self.columns: i64 = supply.number("column")

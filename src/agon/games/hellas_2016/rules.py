@@ -56,7 +56,7 @@ class Rules(Position):
 
     def actor(self) -> int:
         """The seat whose decision it is. §5.2 §6.1"""
-        if self.step == TAKE_SPACE or self.step >= ASK_QUARRY and self.step != DRAW_TILE and self.step != FINISHED:
+        if self.step == TAKE_SPACE or (self.step >= ASK_QUARRY and self.step != DRAW_TILE and self.step != FINISHED):
             return int(self.active)
         if self.step == BUILD:
             return int(self.builder())
@@ -73,7 +73,7 @@ class Rules(Position):
         return (self.starter + place) % self.n
 
     def builder(self) -> i64:
-        """Whose turn it is in a building action: clockwise from the active player. §6.1 §Q1"""
+        """Whose turn it is in a building action: clockwise from the active player. §6.1 §Q1 §Q29"""
         first: i64 = self.active
         if self.starter_first != 0:
             first = self.starter
@@ -135,7 +135,7 @@ class Rules(Position):
         return mask & self.free[word]
 
     def spaces(self, out: list[int]) -> None:
-        """Any action space without a stone. §5.2"""
+        """Any action space without a stone. §5.2 §Q30"""
         for space in range(len(self.bar)):
             if self.bar[space] == NONE:
                 out.append(int(self.actions.take_at + space))
@@ -272,7 +272,7 @@ class Rules(Position):
             self.take_space(last)
 
     def take_space(self, space: i64) -> None:
-        """A stone goes on the space, and its action follows. §5.2"""
+        """A stone goes on the space, and its action follows. §5.2 §Q28"""
         self.bar[space] = self.active
         self.stones[self.active] -= 1
         self.space = space
@@ -299,7 +299,7 @@ class Rules(Position):
             self.end_phase()
 
     def end_phase(self) -> None:
-        """Stones come off the bar; who holds the marker starts the next phase. §5.3 §5.4"""
+        """Stones come off the bar; who holds the marker starts the next phase. §5.3 §5.4 §Q12"""
         for space in range(len(self.bar)):
             if self.bar[space] != ABSENT:
                 self.bar[space] = NONE
@@ -312,7 +312,7 @@ class Rules(Position):
         self.begin_phase()
 
     def set_marker(self) -> None:
-        """The first to choose a temple space in a phase starts the next one. §5.4"""
+        """The first to choose a temple space in a phase starts the next one. §5.4 §Q11"""
         if self.marker == NONE:
             self.marker = self.active
 
@@ -332,13 +332,10 @@ class Rules(Position):
     def has_building(self) -> bool:
         """Whether the deciding seat can build anything this action offers. §6.1"""
         seat: i64 = self.builder()
-        for kind in range(OWNED):
-            if effects.offers(self, kind) and effects.can_build(self, seat, kind):
-                return True
-        return False
+        return any(effects.offers(self, kind) and effects.can_build(self, seat, kind) for kind in range(OWNED))
 
     def decide_building(self, action: i64) -> None:
-        """Build or decline; after one piece of "house and/or square" the other may follow. §6.2 §6.3 §6.4"""
+        """Build or decline; after one of "house and/or square" the other may follow. §6.2 §6.3 §6.4 §Q4 §Q15 §Q16"""
         if action == self.actions.pass_at:
             self.next_builder()
             return
@@ -362,7 +359,7 @@ class Rules(Position):
             self.decide_quarry(True)
 
     def decide_quarry(self, carried_out: bool) -> None:
-        """Income for all and then tiles; or income for the others alone. §6.5 §6.6"""
+        """Income for all and then tiles; or income for the others alone. §6.5 §6.6 §Q6"""
         if not carried_out:
             effects.pay_income(self, self.active)
             self.end_turn()
@@ -379,10 +376,7 @@ class Rules(Position):
             self.step = DRAW_TILE
 
     def stack_is_empty(self) -> bool:
-        for tile in range(1, len(self.tile_at)):
-            if self.tile_at[tile] == NONE:
-                return False
-        return True
+        return all(self.tile_at[tile] != NONE for tile in range(1, len(self.tile_at)))
 
     def draw_tile(self, tile: i64) -> None:
         """A tile covers an active quarry with a lower number, or opens a new one. §6.7"""
@@ -401,7 +395,7 @@ class Rules(Position):
         self.next_tile()
 
     def open_quarry(self) -> None:
-        """The tile goes on the worker's quarry, and the worker to an empty one. §6.8"""
+        """The tile goes on the worker's quarry, and the worker to an empty one. §6.8 §Q7"""
         if self.worker == NONE:
             effects.put_away(self)
             self.end_quarry()

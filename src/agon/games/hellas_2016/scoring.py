@@ -20,7 +20,7 @@ CATEGORIES: Final = ("city", "temples", "statues", "rings", "marble")
 
 
 def group_of(position: Position, seat: i64, cell: i64) -> vec[i64]:
-    """All own pieces connected with the one on this space, as a mask. §7.1"""
+    """All own pieces connected with the one on this space, as a mask. §7.1 §Q20 §Q31"""
     group: vec[i64] = blank(WORDS)
     edge: vec[i64] = blank(WORDS)
     edge[cell // WORD] = BIT[cell % WORD]
@@ -43,7 +43,7 @@ def group_of(position: Position, seat: i64, cell: i64) -> vec[i64]:
 
 
 def is_city(position: Position, seat: i64, group: vec[i64]) -> bool:
-    """At least one house and at least one palace. §7.3"""
+    """At least one house and at least one palace; else a village. §7.2 §7.3 §Q13 §Q14"""
     houses = False
     palaces = False
     for word in range(WORDS):
@@ -81,14 +81,11 @@ def size(group: vec[i64]) -> i64:
 
 def touches(position: Position, group: vec[i64], cell: i64) -> bool:
     """Whether a piece of the group stands next to this space."""
-    for word in range(WORDS):
-        if (position.side.around[WORDS * cell + word] & group[word]) != 0:
-            return True
-    return False
+    return any(position.side.around[WORDS * cell + word] & group[word] != 0 for word in range(WORDS))
 
 
 def temple_points(position: Position, city: vec[i64]) -> i64:
-    """As many points as columns in each temple the city touches, once a temple. §8.3"""
+    """As many points as columns in each temple the city touches, once a temple. §8.3 §Q22"""
     total: i64 = 0
     for temple in range(len(position.columns)):
         if position.columns[temple] > 0 and touches(position, city, position.side.temples[temple]):
@@ -97,7 +94,7 @@ def temple_points(position: Position, city: vec[i64]) -> i64:
 
 
 def statue_points(position: Position, city: vec[i64]) -> i64:
-    """Three points for each statue the city touches. §8.4"""
+    """Three points for each statue the city touches. §8.4 §Q27"""
     total: i64 = 0
     for word in range(WORDS):
         rest: i64 = position.statues[word]
@@ -109,7 +106,7 @@ def statue_points(position: Position, city: vec[i64]) -> i64:
 
 
 def ring_points(position: Position, seat: i64) -> i64:
-    """Two points a ring, and three more for the most; tied seats all get them, but nobody for no ring. §8.5"""
+    """Two points a ring, and three more for the most; tied seats all get them, but nobody for no ring. §8.5 §Q23"""
     rings: i64 = position.rings[seat]
     for other in range(position.n):
         if position.rings[other] > rings:
@@ -152,7 +149,7 @@ def places(position: Position) -> list[int]:
 
 
 def scores(position: Position) -> list[dict[str, int]]:
-    """Every seat's points by category, and their total."""
+    """Every seat's points by category, and their total, as they would be counted now. §Q25"""
     out: list[dict[str, int]] = []
     for seat in range(position.n):
         row = points(position, seat)

@@ -1,0 +1,54 @@
+# make play and make test are all a newcomer needs; each makes the virtual environment, installs and runs.
+
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.svg' -o -name '*.md') pyproject.toml setup.py
+# The first Python of at least 3.11.
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+
+.PHONY: play test check soak format clean
+
+play: $(VENV)/play
+	@$(BIN)/agon play hellas_2016 --seats you,greedy,greedy
+
+test: $(VENV)/test check
+	@echo "Compiled:"
+	AGON_EXPECT=compiled $(BIN)/python -m pytest -n 2
+	@echo "The laws as plain Python:"
+	AGON_EXPECT=plain PYTHONPATH=$(CURDIR)/src $(BIN)/python -m pytest -n 2 tests/test_every_game.py
+
+check: $(VENV)/test
+	$(BIN)/ruff check src tests examples setup.py
+	$(BIN)/ruff format --check src tests examples setup.py
+	$(BIN)/mypy
+
+# Long runs over many games; not part of make test.
+soak: $(VENV)/test
+	$(BIN)/python -m pytest -n 2 -m soak
+
+format: $(VENV)/test
+	$(BIN)/ruff check --fix src tests examples setup.py
+	$(BIN)/ruff format src tests examples setup.py
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Agon needs Python 3.11 or later, and none was found on PATH."; exit 1; }
+	@echo "Making a virtual environment in $(VENV) with $(PYTHON) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+
+# A left-over build/ would be packed into the install, so it goes first.
+$(VENV)/play: $(BIN)/python $(SOURCES)
+	@echo "Installing Agon (compiling it where a C compiler is found; the first time takes a minute or two) ..."
+	@rm -rf build
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@touch $@
+
+$(VENV)/test: $(BIN)/python $(SOURCES)
+	@echo "Installing Agon compiled, with what the tests need ..."
+	@rm -rf build
+	@AGON_COMPILE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev,png]'
+	@touch $@ $(VENV)/play

@@ -1,0 +1,7 @@
+"""python -m agon"""
+
+import sys
+
+from agon.cli import main
+
+sys.exit(main())

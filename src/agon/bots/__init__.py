@@ -1,0 +1,8 @@
+"""Bots choose from an observation only. `make_bot("greedy")` makes one by its name."""
+
+from __future__ import annotations
+
+from agon.bots.levels import kinds, make_bot, split_names
+from agon.bots.protocol import Advice, Bot
+
+__all__ = ["Advice", "Bot", "kinds", "make_bot", "split_names"]

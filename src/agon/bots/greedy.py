@@ -1,0 +1,79 @@
+"""One step of look-ahead on the game's own `value`, sampling what it cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from agon.bots.protocol import Advice, Bot
+from agon.core.chance import below, settle
+from agon.core.codec import dump
+from agon.core.game import find
+from agon.core.state import OVER, UNKNOWN, State
+
+Value = Callable[[State, int], float]
+
+SAMPLES: Final = 3  # imagined worlds a decision, where something is hidden or drawn
+WIDTH: Final = 4000  # positions judged a decision, at most, before a second step of one's own is left out
+
+
+class GreedyBot(Bot):
+    """Plays what looks best after its own move. Where its own move goes on (a space, then a building), it looks on."""
+
+    def __init__(self, samples: int = SAMPLES) -> None:
+        self.name = "greedy"
+        self.samples = samples
+
+    def choose(self, observation: State, legal: list[int], rng: Random) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        return self.advise(observation, legal, rng)[0].action
+
+    def advise(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
+        me = observation.actor()
+        value: Value = find(observation.game_id()).value
+        totals = [0.0] * len(legal)
+        worlds = self.samples if _has_unknown(observation) else 1
+        for _ in range(worlds):
+            world = observation.clone()
+            world.fill(rng)
+            for i, action in enumerate(legal):
+                totals[i] += self._after(world, action, me, value, rng, WIDTH // (worlds * len(legal)))
+        # Equal judgements are ordered by chance, so that no cell is preferred for its number.
+        ties = [(total / worlds, rng.random(), action) for total, action in zip(totals, legal, strict=True)]
+        ties.sort(key=lambda t: (-t[0], t[1]))
+        return [Advice(action, worth) for worth, _, action in ties]
+
+    def _after(self, world: State, action: int, me: int, value: Value, rng: Random, width: int) -> float:
+        """The worth of an action: its draws sampled, its own continuation played out as well as one step shows."""
+        after = world.clone()
+        after.apply(action)
+        drawn = len(settle(after, rng))
+        worth = self._judge(after, me, value, rng, width)
+        for _ in range(self.samples - 1 if drawn else 0):
+            again = world.clone()
+            again.apply(action)
+            settle(again, rng)
+            worth += self._judge(again, me, value, rng, width)
+        return worth / self.samples if drawn else worth
+
+    def _judge(self, state: State, me: int, value: Value, rng: Random, width: int) -> float:
+        if state.actor() != me or state.actor() == OVER:
+            return value(state, me)
+        legal = state.legal()
+        if len(legal) > width:
+            legal = [legal[below(len(legal), rng)] for _ in range(width)]
+        best = value(state, me) if not legal else float("-inf")
+        for action in legal:
+            after = state.clone()
+            after.apply(action)
+            settle(after, rng)
+            best = max(best, value(after, me))
+        return best
+
+
+def _has_unknown(observation: State) -> bool:
+    """Whether anything is left to imagine."""
+    fields = dump(observation).values()
+    return any(field == UNKNOWN or (isinstance(field, list) and UNKNOWN in field) for field in fields)

@@ -1,0 +1,353 @@
+"""The command line: agon games | play | match | replay | show | check.
+
+Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from locale import getlocale
+from pathlib import Path
+from random import Random
+from typing import Final, NoReturn
+
+import agon
+from agon.bots import kinds, make_bot, split_names
+from agon.core.errors import AgonError, BadPack, BadRecord
+from agon.core.game import Game
+from agon.core.record import Record
+from agon.draw.png import png
+from agon.games import game as find_game
+from agon.play.laws import LawBroken, check_game
+from agon.play.match import rotated
+from agon.play.table import Table
+from agon.play.tally import Tally
+from agon.terminal.play import YOU, Session
+from agon.terminal.replay import Replay
+from agon.terminal.words import say
+
+NOT_SO: Final = 1
+WRONG_USAGE: Final = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """Errors are one sentence on stderr."""
+
+    def error(self, message: str) -> NoReturn:
+        sentence = message[:1].upper() + message[1:]
+        self.exit(WRONG_USAGE, f"{self.prog}: {sentence.rstrip('.')}. ({self.prog} --help tells more.)\n")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command; every error is a sentence."""
+    args = parser().parse_args(argv)
+    try:
+        run: Callable[[argparse.Namespace], int] = args.run
+        return run(args)
+    except (BadRecord, BadPack, LawBroken) as error:
+        return _fail(error, NOT_SO)
+    except AgonError as error:
+        return _fail(error, WRONG_USAGE)
+    except BrokenPipeError:  # the reader of our output has gone, and knows why
+        sys.stderr.close()
+        return 0
+    except OSError as error:
+        return _fail(f"{error.filename or 'A file'}: {error.strerror}.", NOT_SO)
+    except KeyboardInterrupt:
+        return _fail("Stopped.", NOT_SO)
+
+
+def _fail(error: object, status: int) -> int:
+    print(f"agon: {error}", file=sys.stderr)
+    return status
+
+
+def parser() -> Parser:
+    top = Parser(prog="agon", description="Four classic board games of ancient Greece.")
+    top.add_argument("--version", action="version", version=f"agon {agon.__version__}")
+    commands = top.add_subparsers(dest="command", required=True, parser_class=Parser, metavar="COMMAND")
+
+    one = commands.add_parser("games", help="the games, seats, languages")
+    one.set_defaults(run=games)
+
+    one = commands.add_parser("play", help="play in the terminal")
+    _game_arguments(one)
+    one.add_argument(
+        "--seats", default="", metavar="you,greedy,...", help="who sits where (default: you and greedy bots)"
+    )
+    one.add_argument("--seed", type=int, help="the same draws every time")
+    one.add_argument("--lang", choices=("en", "de"), default=_lang(), help="language (default: the system's)")
+    one.add_argument("--record", type=Path, metavar="FILE", help="write the record here; go on with it if it exists")
+    one.set_defaults(run=play)
+
+    one = commands.add_parser("match", help="bots only")
+    _game_arguments(one)
+    one.add_argument("--bots", required=True, metavar="greedy,random,...", help=f"kinds: {', '.join(kinds())}")
+    one.add_argument("--games", type=_count, default=1, metavar="N")
+    one.add_argument("--seed", type=int, default=0)
+    one.add_argument("--record", type=Path, metavar="DIR", help="write every game's record into this folder")
+    one.set_defaults(run=match)
+
+    one = commands.add_parser("replay", help="step through a record")
+    _record_arguments(one)
+    one.add_argument("--lang", choices=("en", "de"), default=_lang())
+    one.set_defaults(run=replay)
+
+    one = commands.add_parser("show", help="one position of a record as text, picture or JSON")
+    _record_arguments(one)
+    one.add_argument("--lang", choices=("en", "de"), default=_lang())
+    one.add_argument("--dark", action="store_true", help="the dark theme")
+    how = one.add_mutually_exclusive_group()
+    how.add_argument("--svg", type=Path, metavar="OUT.svg")
+    how.add_argument("--png", type=Path, metavar="OUT.png")
+    how.add_argument("--json", action="store_true")
+    one.set_defaults(run=show)
+
+    one = commands.add_parser("check", help="the laws for a game; the validity of a record")
+    one.add_argument("subject", metavar="GAME|FILE")
+    one.add_argument("--games", type=_count, default=20, metavar="N", help="random games a seat count (default 20)")
+    one.add_argument("--seats", type=int, metavar="N", help="only this seat count")
+    one.add_argument("--seed", type=int, default=0)
+    _pack_arguments(one)
+    one.set_defaults(run=check)
+    return top
+
+
+def _game_arguments(one: argparse.ArgumentParser) -> None:
+    one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.games())}")
+    _pack_arguments(one)
+
+
+def _pack_arguments(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--pack", metavar="FILE.toml", help="an owner's components in place of the default ones")
+    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a switch of the game")
+
+
+def _record_arguments(one: argparse.ArgumentParser) -> None:
+    one.add_argument("file", type=Path, metavar="FILE")
+    one.add_argument("--ply", type=int, metavar="N", help="after this ply (default: the last)")
+    one.add_argument("--seat", type=int, metavar="S", help="as this seat sees it")
+    one.add_argument("--pack", metavar="FILE.toml", help="the pack the record was played with")
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f'"{text}" is no number of games')
+    return int(text)
+
+
+def _lang() -> str:
+    return "de" if (getlocale()[0] or "").startswith("de") else "en"
+
+
+def _options(pairs: list[str]) -> dict[str, str]:
+    out: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise AgonError(f'An option is NAME=VALUE, not "{pair}".')
+        out[name] = value
+    return out
+
+
+def _read(path: Path, pack: str | None) -> Record:
+    """A record that replays; what is wrong with it is said with the file's name."""
+    record = Record.read(path)
+    if pack:
+        record.with_game(find_game(record.game_id, pack))
+    try:
+        record.last()
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from error
+    return record
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal, nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)
+
+
+# ---- the commands ----
+
+
+def games(args: argparse.Namespace) -> int:
+    for game_id in agon.games():
+        game = find_game(game_id)
+        seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        print(
+            f"{game.id:<12} {game.title['en']} ({game.author}, {game.year}), {seats} seats, {game.minutes} min, en de"
+        )
+        print(f"{'':<12} {game.about['en']}")
+        for option in game.options:
+            print(f"{'':<12}   --option {option.name}={'|'.join(option.choices)}: {option.about['en']}")
+    return 0
+
+
+def play(args: argparse.Namespace) -> int:
+    game = find_game(args.game, args.pack)
+    rng = Random(args.seed)
+    table = _resume(args, game, rng) or _new_table(args, game, rng)
+    session = Session(table, args.lang, sys.stdout.isatty(), _asker(), print, rng, args.record)
+    session.run()
+    return 0
+
+
+def _new_table(args: argparse.Namespace, game: Game, rng: Random) -> Table:
+    names = split_names(args.seats)
+    if not names:
+        names = [YOU] + ["greedy"] * (max(2, min(3, game.seats[-1])) - 1)
+    for name in names:
+        if name != YOU:
+            make_bot(name)  # refuses an unknown bot before the first draw
+    return Table.open(game, len(names), names, rng, date.today().isoformat(), _options(args.option))
+
+
+def _resume(args: argparse.Namespace, game: Game, rng: Random) -> Table | None:
+    """The game of an existing record goes on."""
+    if args.record is None or not args.record.exists():
+        return None
+    record = _read(args.record, args.pack)
+    if record.game_id != game.id:
+        raise BadRecord(f"{args.record} is a record of {record.game_id}, not of {game.id}.")
+    if len(record.players) != record.seats:
+        raise BadRecord(f"{args.record} does not say who sits where.")
+    table = Table(record, rng)
+    print(say(args.lang, "resumed", file=str(args.record), ply=table.ply))
+    return table
+
+
+def _asker() -> Callable[[list[str]], str]:
+    """Completion on a terminal, plain lines in a pipe."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return lambda words: input()
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import WordCompleter
+
+    session: PromptSession[str] = PromptSession()
+    commands = ["why", "hint", "undo", "log", "board", "list", "rules", "save", "quit", "help"]
+
+    def ask(words: list[str]) -> str:
+        completer = WordCompleter([*words, *commands], ignore_case=True, sentence=True)
+        return session.prompt("> ", completer=completer, complete_while_typing=True)
+
+    return ask
+
+
+def match(args: argparse.Namespace) -> int:
+    game = find_game(args.game, args.pack)
+    names = split_names(args.bots)
+    settings = game.settings(_options(args.option))
+    game.new(len(names), **settings)
+    if args.record is not None:
+        args.record.mkdir(parents=True, exist_ok=True)
+    tally = Tally(names)
+    with progress(args.games, f"{game.id}: {', '.join(names)}") as advance:
+        for i, record in enumerate(rotated(game, names, args.games, args.seed, settings)):
+            tally.add(record)
+            if args.record is not None:
+                record.write(args.record / f"{game.id}-{args.seed}-{i + 1:05}.agon")
+            advance()
+    print(f"{game.id}: {args.games} games, seed {args.seed}, seats rotated.")
+    print(tally)
+    return 0
+
+
+def replay(args: argparse.Namespace) -> int:
+    record = _read(args.file, args.pack)
+    shown = Replay(record, args.lang, sys.stdout.isatty(), _seat(args, record))
+    if args.ply is not None:
+        shown.go(_ply(args, record))
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        if args.ply is None:
+            shown.go(0)
+        shown.run(lambda: input("> "), print)
+    elif args.ply is not None:
+        print(shown.show())
+    else:
+        print("\n".join(shown.lines()))
+    return 0
+
+
+def _ply(args: argparse.Namespace, record: Record) -> int:
+    last = len(record.plies)
+    if args.ply is None:
+        return last
+    if not 0 <= args.ply <= last:
+        raise AgonError(f"{args.file} has plies 0 to {last}, not {args.ply}.")
+    return int(args.ply)
+
+
+def _seat(args: argparse.Namespace, record: Record) -> int:
+    if args.seat is None:
+        return -1
+    if not 0 <= args.seat < record.seats:
+        raise AgonError(f"{args.file} has seats 0 to {record.seats - 1}, not {args.seat}.")
+    return int(args.seat)
+
+
+def show(args: argparse.Namespace) -> int:
+    record = _read(args.file, args.pack)
+    game = record.game
+    ply, seat = _ply(args, record), _seat(args, record)
+    state = list(record.replay())[ply]
+    seen = state if args.seat is None else state.observe(seat)
+    theme = "dark" if args.dark else "light"
+    if args.json:
+        print(json.dumps(game.facts(seen), ensure_ascii=False, indent=1))
+    elif args.svg is not None:
+        args.svg.write_text(_scene(game, seen, seat, args, theme), "utf-8")
+    elif args.png is not None:
+        try:
+            args.png.write_bytes(png(_scene(game, seen, seat, args, theme), 1600))
+        except RuntimeError as error:
+            raise AgonError(str(error)) from error
+    else:
+        print(game.sketch(seen, seat, args.lang, sys.stdout.isatty()))
+    return 0
+
+
+def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, theme: str) -> str:
+    viewer = seen.actor() if args.seat is None else seat
+    return game.scene(seen, viewer, args.lang, open_all=args.seat is None).svg(theme)
+
+
+def check(args: argparse.Namespace) -> int:
+    if args.subject in agon.games():
+        return _check_game(args)
+    path = Path(args.subject)
+    if not path.exists() and not path.suffix:
+        raise AgonError(f'"{args.subject}" is neither a game nor a file; the games are {", ".join(agon.games())}.')
+    record = _read(path, args.pack)
+    state = record.last()
+    how = f"over, places {' '.join(map(str, state.places()))}" if state.actor() == agon.OVER else "not over yet"
+    print(f"{path}: a good record of {record.game_id}, {len(record.plies)} plies, {how}.")
+    return 0
+
+
+def _check_game(args: argparse.Namespace) -> int:
+    game = find_game(args.subject, args.pack)
+    seats = game.seats if args.seats is None else (args.seats,)
+    if args.seats is not None:
+        game.new(args.seats)
+    with progress(args.games * len(seats), f"{game.id}: the laws") as advance:
+        report = check_game(game, args.games, seats, args.seed, advance, **_options(args.option))
+    print(report)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

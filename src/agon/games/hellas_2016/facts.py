@@ -1,0 +1,102 @@
+"""The position as JSON, under the specification's own names: for referees, other engines, and `agon show --json`."""
+
+from __future__ import annotations
+
+from agon.core.game import Json
+from agon.core.state import CHANCE, NONE, OVER
+from agon.games.hellas_2016 import scoring
+from agon.games.hellas_2016.parts import PIECES
+from agon.games.hellas_2016.position import ABSENT, FINISHED
+from agon.games.hellas_2016.rules import Rules
+
+STEPS = (
+    "startTile", "startPlayer", "startHouse", "chooseSpace", "build", "quarry", "tile", "coverQuarry", "moveWorker",
+    "columns", "statue", "over",
+)  # fmt: skip
+
+
+def facts(state: Rules) -> dict[str, Json]:
+    """Everything on the table; axial coordinates as [q, r], owners by seat number."""
+    actor = state.actor()
+    return {
+        "game": "hellas_2016",
+        "side": state.side.name,
+        "seats": state.seats(),
+        "phase": min(int(state.phase) + 1, int(state.parts.phases)),
+        "decision": STEPS[int(state.step)],
+        "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
+        "activePlayer": _seat(int(state.active)),
+        "startPlayer": _seat(int(state.starter)),
+        "nextStartPlayer": _seat(int(state.marker)),
+        "players": [_player(state, seat) for seat in range(state.seats())],
+        "pieces": _pieces(state),
+        "statues": [_at(state, cell) for cell in _cells(state.statues[0], state.statues[1])],
+        "quarries": [_quarry(state, q) for q in range(len(state.top))],
+        "worker": None if state.worker == NONE else f"Q{state.worker + 1}",
+        "temples": [
+            {
+                "id": f"T{t + 1}",
+                "at": _at(state, int(state.side.temples[t])),
+                "columns": int(state.columns[t]),
+                "places": int(state.side.places[t]),
+            }
+            for t in range(len(state.columns))
+        ],
+        "bar": {n: _seat(int(s)) for n, s in zip(state.parts.bar, state.bar, strict=True) if s != ABSENT},
+        "space": None if state.space == NONE else state.parts.bar[int(state.space)],
+        "stack": list[Json](state.stack()),
+        "tile": None if state.tile == NONE else int(state.tile),
+        "columnsToRaise": int(state.todo),
+        "supply": {"statues": int(state.statues_left), "rings": int(state.rings_left)},
+        "scores": [dict[str, Json](row) for row in scoring.scores(state)],
+        "places": list[Json](state.places()) if state.step == FINISHED else None,
+        "legal": [state.actions.text(a) for a in state.legal()],
+    }
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NONE else seat
+
+
+def _at(state: Rules, cell: int) -> list[Json]:
+    return [*state.side.hexes[cell]]
+
+
+def _cells(low: int, high: int) -> list[int]:
+    """The spaces of a two-word mask."""
+    whole = int(low) | int(high) << 62
+    return [cell for cell in range(whole.bit_length()) if whole >> cell & 1]
+
+
+def _player(state: Rules, seat: int) -> dict[str, Json]:
+    return {
+        "seat": seat,
+        "marble": int(state.marble[seat]),
+        "rings": int(state.rings[seat]),
+        "stones": int(state.stones[seat]),
+        "houses": int(state.supply[3 * seat]),
+        "palaces": int(state.supply[3 * seat + 1]),
+        "squares": int(state.supply[3 * seat + 2]),
+    }
+
+
+def _pieces(state: Rules) -> list[Json]:
+    out: list[Json] = []
+    for kind, masks in zip(PIECES, (state.houses, state.palaces, state.squares), strict=False):
+        for seat in range(state.seats()):
+            for cell in _cells(masks[2 * seat], masks[2 * seat + 1]):
+                out.append({"kind": kind, "seat": seat, "at": _at(state, cell), "space": state.parts.cells[cell]})
+    return out
+
+
+def _quarry(state: Rules, quarry: int) -> dict[str, Json]:
+    closed = bool(int(state.closed) >> quarry & 1)
+    top = int(state.top[quarry])
+    return {
+        "id": f"Q{quarry + 1}",
+        "at": _at(state, int(state.side.quarries[quarry])),
+        "state": "closed" if closed else "active" if top else "empty",
+        "top": top or None,
+        "marble": int(state.parts.tile_marble[top]) if top and not closed else 0,
+        "tiles": [t for t in range(1, state.parts.tiles + 1) if state.tile_at[t] == quarry],
+    }

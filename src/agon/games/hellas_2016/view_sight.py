@@ -1,0 +1,115 @@
+"""What one viewer sees of a position: what stands where, what may be played there, and what a pointer would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from agon.core.game import SEAT_NAMES
+from agon.core.state import NONE, WORD
+from agon.games.hellas_2016 import effects, scoring
+from agon.games.hellas_2016.parts import COAST, OWNED, PIECES, QUARRY, STATUE, TEMPLE, WORDS
+from agon.games.hellas_2016.position import (
+    BUILD,
+    COVER,
+    FINISHED,
+    MOVE_WORKER,
+    PLACE_HOUSES,
+    RAISE_COLUMNS,
+    RAISE_STATUE,
+)
+from agon.games.hellas_2016.rules import Rules
+from agon.games.hellas_2016.words import PIECE
+
+# What a place of the island stands for, by the question that is asked; where none of these is, by what is there.
+MEANT: Final = {
+    PLACE_HOUSES: "house",
+    COVER: "cover",
+    MOVE_WORKER: "worker",
+    RAISE_COLUMNS: "column",
+    RAISE_STATUE: "statue",
+}
+
+OF: Final = {"en": "{piece} of {owner}", "de": "{piece} von {owner}"}
+ON: Final = {"en": "{piece} on {cell}", "de": "{piece} auf {cell}"}
+SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
+IN_PHASE: Final = {"en": "phase {n} of {most}", "de": "Phase {n} von {most}"}
+ENDED: Final = {"en": "game over", "de": "Spielende"}
+
+
+class Sight:
+    """A position, its viewer, and the language to name things in."""
+
+    def __init__(self, state: Rules, viewer: int, lang: str, open_all: bool) -> None:
+        self.state = state
+        self.viewer = viewer
+        self.lang = lang
+        self.open_all = open_all
+        self.asked = state.actor() >= 0 and state.actor() == viewer  # whether the decision is the viewer's
+        self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
+        self.offers: dict[str, list[str]] = {}  # a place or action space -> the legal actions that name it
+        for text in self.legal:
+            for place in text.split()[1:]:
+                self.offers.setdefault(place, []).append(text)
+        self.standing = _standing(state)  # space -> owner (NONE for a statue) and kind of piece
+
+    def place(self, cell: int) -> str:
+        return self.state.parts.cells[cell]
+
+    def sees_marble(self, seat: int) -> bool:
+        """One's own marble always; that of others behind the screen only where it is open, or at the end. §Q17"""
+        return self.open_all or seat == self.viewer or self.state.step == FINISHED
+
+    def points(self, seat: int) -> str:
+        """The total as it would be counted now; marble behind the screen is left out, and a plus says so."""
+        row = scoring.scores(self.state)[seat]
+        return str(row["total"]) if self.sees_marble(seat) else f"{row['total'] - row['marble']}+"
+
+    def meant(self, cell: int) -> str:
+        """The action a person pointing at this space would mean now."""
+        return f"{self._verb(cell)} {self.place(cell)}"
+
+    def _verb(self, cell: int) -> str:
+        step = int(self.state.step)
+        if step == BUILD:
+            return next((PIECES[kind] for kind in range(OWNED) if effects.offers(self.state, kind)), PIECES[0])
+        there = {QUARRY: "cover", TEMPLE: "column"}.get(int(self.state.side.kind[cell]), "house")
+        return MEANT.get(step, there)
+
+    def piece(self, cell: int) -> str:
+        """What stands on a space: "house of Red", or "statue", which is nobody's."""
+        owner, kind = self.standing[cell]
+        name = PIECE[self.lang][PIECES[kind]]
+        return name if owner == NONE else OF[self.lang].format(piece=name, owner=SEAT_NAMES[self.lang][owner])
+
+    def piece_on(self, cell: int) -> str:
+        """The same with its place: "house of Red on C4"."""
+        return ON[self.lang].format(piece=self.piece(cell), cell=self.place(cell))
+
+    def is_coast(self, cell: int) -> bool:
+        return bool(self.state.side.kind[cell] == COAST)
+
+    def phase(self) -> str:
+        """Where the game stands: "phase 2 of 3"."""
+        state = self.state
+        if state.step == FINISHED:
+            return ENDED[self.lang]
+        if state.step <= PLACE_HOUSES:
+            return SETTING_UP[self.lang]
+        return IN_PHASE[self.lang].format(n=int(state.phase) + 1, most=int(state.parts.phases))
+
+
+def spaces_of(words: Sequence[int]) -> list[int]:
+    """The spaces of a mask."""
+    return [WORD * w + bit for w, word in enumerate(words) for bit in range(WORD) if int(word) >> bit & 1]
+
+
+def _standing(state: Rules) -> dict[int, tuple[int, int]]:
+    out: dict[int, tuple[int, int]] = {}
+    for kind, masks in enumerate((state.houses, state.palaces, state.squares)):
+        for seat in range(state.seats()):
+            for cell in spaces_of([int(masks[WORDS * seat + word]) for word in range(WORDS)]):
+                out[cell] = (seat, kind)
+    for cell in spaces_of([int(word) for word in state.statues]):
+        out[cell] = (NONE, STATUE)
+    return dict(sorted(out.items()))

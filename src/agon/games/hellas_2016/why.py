@@ -1,0 +1,249 @@
+"""Which rule forbids this? A slow, plain second reading of the rules, checked against `legal()` by a law.
+
+It looks at the pieces on the table, never at the masks and helpers `legal()` uses.
+"""
+
+from __future__ import annotations
+
+from agon.core.game import Reason
+from agon.core.state import CHANCE, NONE, OVER
+from agon.games.hellas_2016.parts import COAST, INLAND, PIECES, QUARRY, SEA, STATUE, TEMPLE
+from agon.games.hellas_2016.position import (
+    ABSENT,
+    ASK_QUARRY,
+    BUILD,
+    COVER,
+    DRAW_START,
+    DRAW_TILE,
+    LAY_TILES,
+    MOVE_WORKER,
+    PLACE_HOUSES,
+    RAISE_COLUMNS,
+    RAISE_STATUE,
+    TAKE_SPACE,
+)
+from agon.games.hellas_2016.rules import Rules
+
+# What each step asks for: the verbs that can answer it.
+ANSWERS: dict[int, tuple[str, ...]] = {
+    LAY_TILES: ("tile",),
+    DRAW_START: ("start",),
+    PLACE_HOUSES: ("house",),
+    TAKE_SPACE: ("take",),
+    ASK_QUARRY: ("quarry", "waive"),
+    DRAW_TILE: ("tile",),
+    COVER: ("cover",),
+    MOVE_WORKER: ("worker",),
+    RAISE_COLUMNS: ("column", "pass"),
+    RAISE_STATUE: ("statue", "pass"),
+}
+
+# The pieces each kind of building space is for. §3.1
+BUILDS = {"house": ("house",), "houseSquare": ("house", "square"), "palace": ("palace",)}
+
+
+def reason(state: Rules, action: int) -> Reason | None:
+    """None where the action is legal now, else the rule that forbids it."""
+    verb = state.actions.verb(action)
+    place = state.actions.arguments(action)[0] if verb.domains else NONE
+    if state.actor() == OVER:
+        return Reason("§8.1", "over")
+    if verb.name not in _answers(state):
+        return _not_now(state, verb.name)
+    match verb.name:
+        case "tile":
+            return _tile(state, place + 1)
+        case "start":
+            return None if place < state.seats() else Reason("§4.6", "no_seat", {"seat": place})
+        case "take":
+            return _take(state, place)
+        case "house" if state.step == PLACE_HOUSES:
+            return _starting_house(state, place)
+        case "house" | "palace" | "square":
+            return _building(state, PIECES.index(verb.name), place, state.actor())
+        case "statue":
+            return _statue(state, place)
+        case "cover":
+            return _cover(state, place)
+        case "worker":
+            return _worker(state, place)
+        case "column":
+            return _column(state, place)
+        case "pass":
+            return _pass(state)
+    return None
+
+
+def _answers(state: Rules) -> tuple[str, ...]:
+    if state.step != BUILD:
+        return ANSWERS[int(state.step)]
+    return (*BUILDS[_bar_word(state)], "pass")
+
+
+def _bar_word(state: Rules) -> str:
+    """The kind of the space being resolved, in words."""
+    return state.parts.bar[int(state.space)].rstrip("0123456789")
+
+
+def _not_now(state: Rules, verb: str) -> Reason:
+    """Another question is being asked. §5.2"""
+    if state.actor() == CHANCE:
+        return Reason("§5.2", "chance_now")
+    asked = "build_" + _bar_word(state) if state.step == BUILD else str(int(state.step))
+    return Reason("§5.2", "not_now", {"verb": verb, "asked": asked})
+
+
+def _standing(state: Rules) -> dict[int, tuple[int, int]]:
+    """What stands where: space -> (owner or NONE, kind)."""
+    out: dict[int, tuple[int, int]] = {}
+    cells = range(len(state.parts.cells))
+    for kind, masks in enumerate((state.houses, state.palaces, state.squares)):
+        for seat in range(state.seats()):
+            for cell in cells:
+                if int(masks[2 * seat + cell // 62]) >> cell % 62 & 1:
+                    out[cell] = (seat, kind)
+    for cell in cells:
+        if int(state.statues[cell // 62]) >> cell % 62 & 1:
+            out[cell] = (NONE, STATUE)
+    return out
+
+
+def _not_free(state: Rules, cell: int) -> Reason | None:
+    """Only a free coast or inland space can be built on. §2.2 §6.2"""
+    name = state.parts.cells[cell]
+    kind = state.side.kind[cell]
+    if kind == SEA:
+        return Reason("§2.2", "sea", {"cell": name})
+    if kind == QUARRY:
+        return Reason("§2.2", "quarry_here", {"cell": name})
+    if kind == TEMPLE:
+        return Reason("§2.2", "temple_here", {"cell": name})
+    standing = _standing(state)
+    if cell in standing:
+        owner, piece = standing[cell]
+        return Reason("§6.2", "occupied", {"cell": name, "piece": PIECES[piece], "seat": owner})
+    return None
+
+
+def _price(state: Rules, kind: int, cell: int) -> int:
+    cost = state.parts.coast_cost if state.side.kind[cell] == COAST else state.parts.inland_cost
+    return int(cost[kind])
+
+
+def _too_dear(state: Rules, kind: int, cell: int, seat: int) -> Reason | None:
+    """Coast and inland cost different amounts of marble. §3.2"""
+    price = _price(state, kind, cell)
+    have = int(state.marble[seat])
+    if price <= have:
+        return None
+    zone = "coast" if state.side.kind[cell] == COAST else "inland"
+    return Reason("§3.2", "too_dear", {"piece": PIECES[kind], "zone": zone, "price": price, "have": have})
+
+
+def _tile(state: Rules, tile: int) -> Reason | None:
+    """A tile is drawn once. §1.2"""
+    place = int(state.tile_at[tile])
+    return None if place == NONE else Reason("§1.2", "tile_drawn", {"tile": tile})
+
+
+def _take(state: Rules, space: int) -> Reason | None:
+    """One stone a space and phase. §5.2"""
+    name = state.parts.bar[space]
+    if state.bar[space] == ABSENT:
+        return Reason("§Q2", "absent", {"space": name})
+    if state.bar[space] != NONE:
+        return Reason("§5.2", "space_taken", {"space": name, "seat": int(state.bar[space])})
+    return None
+
+
+def _around(state: Rules, cell: int) -> list[int]:
+    """The neighbouring spaces, by their coordinates."""
+    q, r = state.side.hexes[cell]
+    steps = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+    near = {(q + dq, r + dr) for dq, dr in steps}
+    return [other for other, h in state.side.hexes.items() if h in near]
+
+
+def _starting_house(state: Rules, cell: int) -> Reason | None:
+    """Next to a starting quarry at which the seat has no starting house yet. §4.7"""
+    refused = _not_free(state, cell)
+    if refused is not None:
+        return refused
+    seat = state.actor()
+    mine = {c for c, piece in _standing(state).items() if piece == (seat, 0)}
+    beside = [q for q in state.side.start_quarries if state.side.quarries[q] in _around(state, cell)]
+    name = state.parts.cells[cell]
+    if not beside:
+        return Reason("§4.7", "no_start_quarry", {"cell": name})
+    if all(mine & set(_around(state, int(state.side.quarries[q]))) for q in beside):
+        return Reason("§4.7", "has_start_house", {"cell": name})
+    return None
+
+
+def _building(state: Rules, kind: int, cell: int, seat: int) -> Reason | None:
+    """A piece of one's own on a free space, paid for. §6.1 §6.3 §6.12"""
+    if int(state.half) >> kind & 1:
+        return Reason("§6.3", "built_already", {"piece": PIECES[kind]})
+    if state.supply[3 * seat + kind] == 0:
+        return Reason("§6.12", "none_left", {"piece": PIECES[kind]})
+    return _not_free(state, cell) or _too_dear(state, kind, cell, seat)
+
+
+def _statue(state: Rules, cell: int) -> Reason | None:
+    """Inland only. §6.10"""
+    refused = _not_free(state, cell)
+    if refused is None and state.side.kind[cell] != INLAND:
+        refused = Reason("§6.10", "statue_inland", {"cell": state.parts.cells[cell]})
+    return refused or _too_dear(state, STATUE, cell, state.actor())
+
+
+def _quarry(state: Rules, cell: int) -> int | Reason:
+    """The number of the quarry on a space."""
+    number = int(state.side.quarry_at[cell])
+    return Reason("§2.2", "no_quarry", {"cell": state.parts.cells[cell]}) if number == NONE else number
+
+
+def _cover(state: Rules, cell: int) -> Reason | None:
+    """An active quarry with a lower number. §6.7"""
+    quarry = _quarry(state, cell)
+    if isinstance(quarry, Reason):
+        return quarry
+    name = state.parts.cells[cell]
+    if int(state.closed) >> quarry & 1:
+        return Reason("§6.8", "quarry_closed", {"cell": name})
+    if state.top[quarry] == 0:
+        return Reason("§6.7", "quarry_empty", {"cell": name})
+    if state.top[quarry] > state.tile:
+        return Reason("§6.7", "not_lower", {"cell": name, "top": int(state.top[quarry]), "tile": int(state.tile)})
+    return None
+
+
+def _worker(state: Rules, cell: int) -> Reason | None:
+    """Only an empty quarry. §6.8"""
+    quarry = _quarry(state, cell)
+    if isinstance(quarry, Reason):
+        return quarry
+    name = state.parts.cells[cell]
+    if int(state.closed) >> quarry & 1:
+        return Reason("§6.8", "quarry_closed", {"cell": name})
+    if state.top[quarry] != 0:
+        return Reason("§6.8", "quarry_in_use", {"cell": name})
+    return None
+
+
+def _column(state: Rules, cell: int) -> Reason | None:
+    """A temple with a free place. §6.9"""
+    temple = int(state.side.temple_at[cell])
+    name = state.parts.cells[cell]
+    if temple == NONE:
+        return Reason("§2.2", "no_temple", {"cell": name})
+    if state.columns[temple] == state.side.places[temple]:
+        return Reason("§6.9", "temple_full", {"cell": name, "places": int(state.side.places[temple])})
+    return None
+
+
+def _pass(state: Rules) -> Reason | None:
+    """Once paid, exactly the number of columns must be raised. §6.9"""
+    if state.step == RAISE_COLUMNS and state.todo < state.parts.bar_columns[state.space]:
+        return Reason("§6.9", "columns_left", {"left": int(state.todo)})
+    return None

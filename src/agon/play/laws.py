@@ -1,0 +1,311 @@
+"""The laws every game keeps, on positions of seeded random games; `agon check GAME` runs them.
+
+They are shipped so that authors of further games can run them too. Cheap laws hold at every ply; the picture (10) and
+the second reading of the rules (11), which are slow, at every ply of the first games and at a sample of the others.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from agon.core import codec
+from agon.core.chance import below, pick
+from agon.core.errors import AgonError
+from agon.core.game import LANGS, SEAT_NAMES, Game
+from agon.core.record import Record
+from agon.core.state import CHANCE, OVER, UNKNOWN, State
+
+LAWS: Final = {
+    1: "legal() is ascending, without repeats, and empty only at the end; weights() fits and is positive",
+    2: "a clone is independent, apply() is deterministic, a record replays to the same position",
+    3: "observing does not change who acts",
+    4: "the acting seat's observation has the same legal actions as the truth",
+    5: "what a seat imagines looks to it like what it sees",
+    6: "where secrets exist, imagined positions differ from the truth somewhere",
+    7: "components are conserved",
+    8: "every action's text reads back as that action",
+    9: "random play ends within the stated bound",
+    10: "the scene draws for every viewer, offers each legal action once, and tells no secret",
+    11: "an action is legal exactly when why_not() has nothing against it",
+    12: "every prompt, label, log sentence and refusal exists in both languages",
+}
+
+THOROUGH_PLIES: Final = 60  # in the first game of each seat count, the slow laws are checked at about so many plies
+SLOW_SHARE: Final = 40  # and in the others at one ply in so many
+HEARD: Final = 5  # actions at a ply whose log sentence is asked for every viewer
+SPACE_SAMPLE: Final = 4000  # of a larger action space, so many actions are asked at one ply, and all legal ones
+
+
+class LawBroken(AgonError):
+    """A game breaks one of the laws; says which, and where."""
+
+    def __init__(self, law: int, message: str) -> None:
+        super().__init__(f"Law {law} ({LAWS[law]}): {message}")
+        self.law = law
+
+
+@dataclass
+class Report:
+    """What was checked."""
+
+    game_id: str
+    games: Counter[int] = field(default_factory=Counter)  # by seats
+    plies: int = 0
+    longest: int = 0
+    scenes: int = 0
+    questions: int = 0  # actions asked of both readings of the rules
+    secrets: int = 0  # observations with something hidden
+    imagined_otherwise: int = 0  # determinizations that were not the truth
+    digests: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        games = ", ".join(f"{n} with {seats} seats" for seats, n in sorted(self.games.items()))
+        return (
+            f"{self.game_id}: the twelve laws hold in {sum(self.games.values())} games ({games}); {self.plies} plies, "
+            f"longest {self.longest}; {self.scenes} scenes drawn, {self.questions} actions judged twice, "
+            f"{self.secrets} observations with secrets."
+        )
+
+
+def check_game(
+    game: Game,
+    games: int,
+    seats: tuple[int, ...] = (),
+    seed: int = 0,
+    progress: Callable[[], None] = lambda: None,
+    **options: str | int | bool,
+) -> Report:
+    """Play random games for each seat count and check every law; raises LawBroken."""
+    report = Report(game.id)
+    law_8(game)
+    for n in seats or game.seats:
+        for i in range(games):
+            _check_one(game, n, Random(f"{seed}/{n}/{i}"), i == 0, report, game.settings(options))
+            report.games[n] += 1
+            progress()
+    law_6(report)
+    return report
+
+
+def _check_one(game: Game, seats: int, rng: Random, thorough: bool, report: Report, settings: dict[str, str]) -> None:
+    state = game.new(seats, **settings)
+    record = Record.of(game, seats, settings, ["random"] * seats)
+    stride = SLOW_SHARE
+    if thorough:
+        stride = 1 + game.bound // (20 * THOROUGH_PLIES)
+    offset = below(stride, rng)
+    ply = 0
+    while True:
+        check_position(game, state, rng, report)
+        if ply % stride == offset or state.actor() == OVER:
+            check_slowly(game, state, rng, report)
+        if state.actor() == OVER:
+            break
+        action = _any(state, rng)
+        _check_step(game, state, action, ply)
+        record.add(state.actor(), game.space.text(action))
+        state.apply(action)
+        ply += 1
+        law_9(game, ply)
+    report.plies += ply
+    report.longest = max(report.longest, ply)
+    record.close(state)
+    replayed = Record.parse(record.text()).with_game(game).last()
+    if not codec.same(replayed, state):
+        raise LawBroken(2, f"the record of a game with {seats} seats replays to another position.")
+    report.digests.append(codec.digest(state))
+
+
+def _any(state: State, rng: Random) -> int:
+    legal = state.legal()
+    if state.actor() == CHANCE:
+        return legal[pick(state.weights(), rng)]
+    return legal[below(len(legal), rng)]
+
+
+def viewers(state: State) -> Iterator[int]:
+    """Every seat, and a spectator."""
+    yield from range(-1, state.seats())
+
+
+def check_position(game: Game, state: State, rng: Random, report: Report) -> None:
+    """The quick laws on one position."""
+    law_1(state)
+    law_3(state)
+    law_4(state)
+    law_5(state, rng, report)
+    law_7(game, state)
+
+
+def check_slowly(game: Game, state: State, rng: Random, report: Report) -> None:
+    """The slow laws on one position."""
+    law_2(state, rng)
+    law_10(game, state, rng, report)
+    law_11(game, state, rng, report)
+    law_12(game, state)
+
+
+def _check_step(game: Game, state: State, action: int, ply: int) -> None:
+    """Law 2 for one action: twice from the same position is twice the same."""
+    one, two = state.clone(), state.clone()
+    one.apply(action)
+    two.apply(action)
+    if not codec.same(one, two):
+        raise LawBroken(2, f"ply {ply + 1} ({game.space.text(action)}) played twice gives two positions.")
+
+
+def law_1(state: State) -> None:
+    legal = state.legal()
+    if state.actor() == OVER:
+        if legal:
+            raise LawBroken(1, "something is legal after the end.")
+        return
+    if not legal:
+        raise LawBroken(1, f"nothing is legal for actor {state.actor()}.")
+    if any(a >= b for a, b in itertools.pairwise(legal)):
+        raise LawBroken(1, f"{legal[:20]} is not ascending.")
+    if state.actor() == CHANCE:
+        weights = state.weights()
+        if len(weights) != len(legal) or min(weights) <= 0:
+            raise LawBroken(1, f"the weights {weights[:20]} do not fit {len(legal)} outcomes.")
+
+
+def law_2(state: State, rng: Random) -> None:
+    """Play on with a clone; the original must not notice."""
+    before = codec.dump(state)
+    clone = state.clone()
+    if codec.dump(clone) != before:
+        raise LawBroken(2, "a clone differs from its original.")
+    for _ in range(12):
+        if clone.actor() == OVER:
+            break
+        clone.apply(_any(clone, rng))
+    if codec.dump(state) != before:
+        changed = [name for name, value in codec.dump(state).items() if value != before[name]]
+        raise LawBroken(2, f"playing on with a clone changed {', '.join(changed)} of the original.")
+
+
+def law_3(state: State) -> None:
+    for viewer in viewers(state):
+        if state.observe(viewer).actor() != state.actor():
+            raise LawBroken(3, f"viewer {viewer} sees another actor than {state.actor()}.")
+
+
+def law_4(state: State) -> None:
+    who = state.actor()
+    if who >= 0 and state.observe(who).legal() != state.legal():
+        raise LawBroken(4, f"seat {who} sees other legal actions than the truth has.")
+
+
+def law_5(state: State, rng: Random, report: Report) -> None:
+    truth = codec.dump(state)
+    for viewer in viewers(state):
+        seen = codec.dump(state.observe(viewer))
+        imagined = state.determinize(viewer, rng)
+        again = codec.dump(imagined.observe(viewer))
+        if again != seen:
+            wrong = [name for name, value in seen.items() if again[name] != value]
+            raise LawBroken(5, f"viewer {viewer} sees {', '.join(wrong)} otherwise in what it imagines.")
+        dumped = codec.dump(imagined)
+        if hides(dumped):
+            raise LawBroken(5, f"fill() left something unknown for viewer {viewer}.")
+        if hides(seen):
+            report.secrets += 1
+            if dumped != truth:
+                report.imagined_otherwise += 1
+
+
+def hides(dumped: codec.Dump) -> bool:
+    """Whether anything in this dump is UNKNOWN."""
+    return any(v == UNKNOWN or (isinstance(v, list) and UNKNOWN in v) for v in dumped.values())
+
+
+def law_6(report: Report) -> None:
+    if report.secrets and not report.imagined_otherwise:
+        raise LawBroken(6, f"{report.secrets} observations had secrets, and all were imagined as the truth.")
+
+
+def law_7(game: Game, state: State) -> None:
+    census, inventory = game.census(state), game.inventory(state)
+    if census != inventory:
+        wrong = [f"{k}: {census.get(k)} of {inventory.get(k)}" for k in {*census, *inventory}]
+        wrong = [w for w in wrong if w.split(": ")[1].split(" of ")[0] != w.split(" of ")[1]]
+        raise LawBroken(7, f"{'; '.join(sorted(wrong))}.")
+
+
+def law_8(game: Game) -> None:
+    seen: dict[str, int] = {}
+    for action in range(len(game.space)):
+        text = game.space.text(action)
+        if game.space.parse(text) != action or text.lower() in seen:
+            raise LawBroken(8, f'action {action} is spelled "{text}", which is another action.')
+        seen[text.lower()] = action
+
+
+def law_9(game: Game, plies: int) -> None:
+    if plies > game.bound:
+        raise LawBroken(9, f"a random game is longer than {game.bound} plies.")
+
+
+def law_10(game: Game, state: State, rng: Random, report: Report) -> None:
+    legal = sorted(game.space.text(a) for a in state.legal())
+    written_out = below(state.seats() + 1, rng) - 1  # one of the viewers; SVG takes most of the time
+    for viewer in viewers(state):
+        scene = game.scene(state.observe(viewer), viewer)
+        report.scenes += 1
+        expected = legal if viewer >= 0 and viewer == state.actor() else []
+        if sorted(scene.offered()) != expected:
+            raise LawBroken(10, f"the scene of viewer {viewer} does not offer each legal action once.")
+        if viewer == written_out and not scene.svg().startswith("<svg"):
+            raise LawBroken(10, f"the scene of viewer {viewer} is no picture.")
+        imagined = game.scene(state.determinize(viewer, rng).observe(viewer), viewer)
+        if imagined != scene:
+            raise LawBroken(10, f"the scene of viewer {viewer} tells the truth from what that viewer imagines.")
+        if not game.sketch(state.observe(viewer), viewer).strip():
+            raise LawBroken(10, f"the sketch of viewer {viewer} is empty.")
+
+
+def law_11(game: Game, state: State, rng: Random, report: Report) -> None:
+    legal = set(state.legal())
+    asked: list[int] | range = range(len(game.space))
+    if len(asked) > SPACE_SAMPLE:
+        asked = sorted(legal | {below(len(game.space), rng) for _ in range(SPACE_SAMPLE)})
+    for action in asked:
+        refusal = game.why_not(state, action)
+        if (refusal is None) != (action in legal):
+            said = "nothing" if refusal is None else f'"{refusal}"'
+            is_ = "legal" if action in legal else "illegal"
+            raise LawBroken(11, f"{game.space.text(action)} is {is_}, but why_not() says {said}.")
+        if refusal is not None:
+            _both(refusal.message("en"), refusal.message("de"), "the refusal")
+    report.questions += len(asked)
+
+
+def law_12(game: Game, state: State) -> None:
+    for viewer in viewers(state):
+        en, de = (game.prompt(state.observe(viewer), viewer, lang) for lang in LANGS)
+        _both(f"{en.title} {en.text}", f"{de.title} {de.text}", "the prompt")
+        if not en.paragraph.startswith("§"):
+            raise LawBroken(12, f'the prompt "{en.title}" cites no paragraph.')
+    for action in state.legal():
+        texts = [game.label(state, action, lang) for lang in LANGS]
+        logs = [game.log(state, action, list(SEAT_NAMES[lang]), lang) for lang in LANGS]
+        if not all(texts):
+            raise LawBroken(12, f"{game.space.text(action)} has no label.")
+        _both(logs[0], logs[1], f"the log sentence of {game.space.text(action)}")
+    for action in state.legal()[:HEARD]:
+        for viewer in viewers(state):
+            seen, heard = state.observe(viewer), state.heard(viewer, action)
+            logs = [game.log(seen, heard, list(SEAT_NAMES[lang]), lang) for lang in LANGS]
+            _both(logs[0], logs[1], f"what viewer {viewer} hears of {game.space.text(action)}")
+
+
+def _both(en: str, de: str, what: str) -> None:
+    """Said in both languages, and not the same in both."""
+    if not en.strip() or not de.strip() or en == de:
+        raise LawBroken(12, f'{what} is not said in two languages: "{en}" / "{de}".')

@@ -1,0 +1,47 @@
+"""Who won how often, with what certainty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+
+from agon.core.record import Record
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval in which the true share lies with 95 % certainty."""
+    if games == 0:
+        return (0.0, 1.0)
+    share = wins / games
+    centre = share + z * z / (2 * games)
+    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return ((centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games))
+
+
+@dataclass
+class Tally:
+    """Results of games between bots by name; a shared victory counts for each winner its part."""
+
+    names: list[str]
+    games: dict[str, int] = field(default_factory=dict)
+    wins: dict[str, float] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+
+    def add(self, record: Record) -> None:
+        winners = record.result.count(1)
+        for name, place in zip(record.players, record.result, strict=True):
+            self.games[name] = self.games.get(name, 0) + 1
+            self.places[name] = self.places.get(name, 0) + place
+            self.wins[name] = self.wins.get(name, 0.0) + (1 / winners if place == 1 else 0.0)
+
+    def __str__(self) -> str:
+        lines = [f"{'bot':<24} {'seats':>7} {'wins':>9} {'share':>7}  {'95 %':<15} {'mean place':>10}"]
+        for name in dict.fromkeys(self.names):
+            games = self.games.get(name, 0)
+            wins = self.wins.get(name, 0.0)
+            low, high = wilson(wins, games)
+            share = wins / games if games else 0.0
+            place = self.places.get(name, 0) / games if games else 0.0
+            interval = f"{low:.1%} - {high:.1%}"
+            lines.append(f"{name:<24} {games:>7} {wins:>9.1f} {share:>7.1%}  {interval:<15} {place:>10.2f}")
+        return "\n".join(lines)

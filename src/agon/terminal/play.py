@@ -1,0 +1,331 @@
+"""A game in the terminal: people at one keyboard, bots at the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from textwrap import fill
+from typing import Final
+
+from agon.bots import Bot, make_bot
+from agon.core.errors import AgonError
+from agon.core.game import SEAT_NAMES
+from agon.core.record import Record
+from agon.play.table import Table, nearest
+from agon.terminal.words import say
+
+YOU: Final = "you"
+SHOWN: Final = 90  # actions listed before "list" is needed
+WIDTH: Final = 100
+
+Ask = Callable[[list[str]], str]  # the words to complete -> the line typed; raises EOFError at the end of input
+Out = Callable[[str], None]
+
+
+class Session:
+    """One table, its people and bots. Everything is written to the record as it happens."""
+
+    def __init__(
+        self, table: Table, lang: str, colour: bool, ask: Ask, out: Out, rng: Random, file: Path | None
+    ) -> None:
+        self.table = table
+        self.game = table.game
+        self.lang = lang
+        self.colour = colour
+        self.ask = ask
+        self.out = out
+        self.rng = rng
+        self.file = file
+        self.bots: list[Bot | None] = [None if p == YOU else make_bot(p) for p in table.record.players]
+        self.hinter = make_bot("greedy")
+        self.names = [self._name(seat) for seat in range(len(self.bots))]
+        self.teller = Teller(table.record, self.names, lang, self._viewer())
+        self.history: list[str] = []
+
+    def _name(self, seat: int) -> str:
+        return SEAT_NAMES[self.lang][seat]
+
+    def say(self, key: str, **facts: str | int) -> None:
+        self.out(fill(say(self.lang, key, **facts), WIDTH))
+
+    # ---- the loop ----
+
+    def run(self) -> bool:
+        """Play to the end, or until somebody leaves; returns whether the game is over."""
+        seated = (
+            f"{name} ({say(self.lang, 'you') if bot is None else bot.name})"
+            for name, bot in zip(self.names, self.bots, strict=True)
+        )
+        self.say("seats", names=", ".join(seated))
+        self._tell_new(quiet=True)
+        while not self.table.is_over():
+            bot = self.bots[self.table.actor()]
+            if bot is not None:
+                self._let(bot)
+            elif not self._turn():
+                return False
+        self._tell_new()
+        self._result()
+        return True
+
+    def _let(self, bot: Bot) -> None:
+        state = self.table.state
+        action = bot.choose(state.observe(state.actor()), state.legal(), self.rng)
+        self.table.play(action)
+        self._tell_new()
+
+    def _turn(self) -> bool:
+        """One decision of a person; false if they leave."""
+        self.board()
+        self.list_actions(SHOWN)
+        seat = self.table.actor()
+        ply = self.table.ply
+        while self.table.ply == ply and self.table.actor() == seat:
+            legal = self.table.legal_texts()
+            try:
+                line = self.ask(legal)
+            except (EOFError, KeyboardInterrupt):
+                self.quit()
+                return False
+            if line.strip().lower() in ("quit", "q", "exit"):
+                self.quit()
+                return False
+            self.command(line.strip(), legal)
+        return True
+
+    # ---- commands ----
+
+    def command(self, line: str, legal: list[str]) -> None:
+        """One line typed by a person: an action, its number, or a command."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "":
+                self.say("short_help")
+            case "help" | "?":
+                self.say("help")
+            case "why":
+                self.why(rest.strip(), legal)
+            case "hint":
+                self.hint()
+            case "undo":
+                self.undo()
+            case "log":
+                self.out("\n".join(self.history[-30:]))
+            case "board":
+                self.board()
+            case "list":
+                self.list_actions(len(legal))
+            case "rules":
+                self.rules()
+            case "save":
+                self.save(rest.strip())
+            case _ if line.isascii() and line.isdigit():
+                self.number(line, legal)
+            case _:
+                self.submit(line, legal)
+
+    def number(self, line: str, legal: list[str]) -> None:
+        n = int(line[:6])
+        if 1 <= n <= len(legal):
+            self.submit(legal[n - 1], legal)
+        else:
+            self.say("number", n=n, most=len(legal))
+
+    def submit(self, text: str, legal: list[str]) -> None:
+        """Play it; a wrong word gets a sentence and the nearest legal actions."""
+        try:
+            action = self.game.space.parse(text)
+        except AgonError:
+            self.say("unknown", text=text[:60])
+            self._near(text, legal)
+            return
+        refusal = self.game.why_not(self.table.state, action)
+        if refusal is not None:
+            self.out(refusal.message(self.lang))
+            self._near(text, legal)
+            return
+        self.table.submit(self.table.actor(), self.table.ply, text)
+        self._tell_new()
+
+    def _near(self, text: str, legal: list[str]) -> None:
+        near = nearest(text, legal)
+        if near:
+            self.say("nearest", actions=", ".join(near))
+
+    def why(self, text: str, legal: list[str]) -> None:
+        if not text:
+            self.say("why_what", action=legal[0])
+            return
+        try:
+            refusal = self.game.why_not(self.table.state, self.game.space.parse(text))
+        except AgonError:
+            self.say("unknown", text=text[:60])
+            self._near(text, legal)
+            return
+        if refusal is None:
+            self.say("legal", action=text)
+        else:
+            self.out(refusal.message(self.lang))
+
+    def hint(self) -> None:
+        state = self.table.state
+        advice = self.hinter.advise(state.observe(state.actor()), state.legal(), self.rng)[:3]
+        labels = [f"{self.game.space.text(a.action)} ({self.game.label(state, a.action, self.lang)})" for a in advice]
+        self.say("hint", actions="; ".join(labels))
+
+    def undo(self) -> None:
+        """Take back the last decision of the person who last decided."""
+        people = [p.actor for p in self.table.record.plies if p.actor >= 0 and self.bots[p.actor] is None]
+        seat = people[-1] if people else self.table.actor()
+        try:
+            ply = self.table.take_back(seat)
+        except AgonError as error:
+            self.out(str(error))
+            return
+        self.teller.rewind()
+        self.history = self.teller.go_on()
+        self.say("undone", action=ply.text)
+
+    def rules(self) -> None:
+        """The paragraph of RULES.md that governs the decision."""
+        seat = self.table.actor()
+        paragraph = self.game.prompt(self.table.observe(seat), seat, self.lang).paragraph
+        self.out(paragraph_text(self.game.rules_text(), paragraph) or say(self.lang, "no_rules"))
+
+    def save(self, name: str) -> None:
+        path = Path(name) if name else self.file or default_file(self.game.id)
+        try:
+            self.table.record.write(path)
+        except AgonError as error:
+            self.out(str(error))
+            return
+        self.file = path
+        self.say("saved", file=str(path))
+
+    def quit(self) -> None:
+        """Leave without losing the game."""
+        path = self.file or default_file(self.game.id)
+        self.table.record.write(path)
+        self.say("go_on", file=str(path), game=self.game.id)
+
+    # ---- showing ----
+
+    def board(self) -> None:
+        seat = self.table.actor()
+        observation = self.table.observe(seat)
+        self.out("")
+        self.out(self.game.sketch(observation, seat, self.lang, self.colour))
+        prompt = self.game.prompt(observation, seat, self.lang)
+        self.out(fill(f"{self.names[seat]}: {prompt.title}. {prompt.text} [{prompt.paragraph}]", WIDTH))
+
+    def list_actions(self, most: int) -> None:
+        """The legal actions, numbered and grouped by verb."""
+        state = self.table.state
+        lines = action_lines(
+            self.table.legal_texts(), [self.game.label(state, a, self.lang) for a in state.legal()], most
+        )
+        self.out("\n".join(lines))
+        left = len(state.legal()) - most
+        if left > 0:
+            self.say("more", n=left)
+
+    def _tell_new(self, quiet: bool = False) -> None:
+        """Log sentences of the plies since the last time; the record is written as the game goes on."""
+        if self.file is not None:
+            self.table.record.write(self.file)
+        told = self.teller.go_on()
+        self.history += told
+        if told and not quiet:
+            self.out("\n".join(told))
+
+    def _viewer(self) -> int:
+        """Whose eyes the log is told from: the only person's, else a spectator's."""
+        people = [seat for seat, bot in enumerate(self.bots) if bot is None]
+        return people[0] if len(people) == 1 else -1
+
+    def _result(self) -> None:
+        self.say("over")
+        state = self.table.state
+        scores = self.game.scores(state)
+        for place, seat in sorted((p, s) for s, p in enumerate(state.places())):
+            row = {k: v for k, v in scores[seat].items() if k != "total"}
+            points = f"{scores[seat].get('total', '')} ({', '.join(f'{k} {v}' for k, v in row.items())})"
+            key = "place" if row else "place_alone"
+            self.say(key, place=place, name=self.names[seat], points=points)
+
+
+class Teller:
+    """Tells a growing record ply by ply, as `viewer` may know it."""
+
+    def __init__(self, record: Record, names: list[str], lang: str, viewer: int) -> None:
+        self.record = record
+        self.names = names
+        self.lang = lang
+        self.viewer = viewer
+        self.rewind()
+
+    def rewind(self) -> None:
+        """Start again before the first ply."""
+        self.state = self.record.start()
+        self.told = 0
+
+    def go_on(self) -> list[str]:
+        """The sentences of the plies not told yet."""
+        game = self.record.game
+        out: list[str] = []
+        for ply in self.record.plies[self.told :]:
+            action = game.space.parse(ply.text)
+            heard = self.state.heard(self.viewer, action)
+            out.append(game.log(self.state.observe(self.viewer), heard, self.names, self.lang))
+            self.state.apply(action)
+            self.told += 1
+        return out
+
+
+def action_lines(texts: list[str], labels: list[str], most: int) -> list[str]:
+    """Actions with their numbers: verbs with a place side by side, others with their sentence."""
+    out: list[str] = []
+    row = ""
+    verb = ""
+    for n, (text, label) in enumerate(zip(texts, labels, strict=True), 1):
+        if n > most:
+            break
+        word, _, place = text.partition(" ")
+        cell = f"{n} {place}" if place else ""
+        if word != verb or not place or len(row) + len(cell) + 3 > WIDTH:
+            if row:
+                out.append(row)
+            row = f"  {word}: " if place else ""
+            verb = word
+        if place:
+            row += f"{cell}   "
+        else:
+            out.append(f"  {n} {text}: {label}")
+            verb = ""
+    if row:
+        out.append(row)
+    return [line.rstrip() for line in out]
+
+
+def paragraph_text(rules: str, paragraph: str) -> str:
+    """One numbered paragraph out of a RULES.md."""
+    lines = rules.splitlines()
+    number = paragraph.removeprefix("§")
+    for i, line in enumerate(lines):
+        if line.startswith((f"**§{number}**", f"### §{number} ", f"**§{number} ")):
+            end = i + 1
+            while end < len(lines) and not lines[end].startswith(("**§", "#")):
+                end += 1
+            return "\n".join(lines[i:end]).strip()
+    return ""
+
+
+def default_file(game_id: str) -> Path:
+    """A name in this folder that is not taken yet."""
+    path = Path(f"{game_id}.agon")
+    n = 2
+    while path.exists():
+        path = Path(f"{game_id}-{n}.agon")
+        n += 1
+    return path

@@ -1,0 +1,75 @@
+"""What the terminal itself says, in English and German; everything about a game comes from the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TEXTS: Final[dict[str, dict[str, str]]] = {
+    "en": {
+        "seats": "At the table: {names}.",
+        "help": (
+            "Type a number or an action as the list shows it. Also: why ACTION (which rule forbids it), hint, undo, "
+            "log, board, list (all actions), rules (the paragraph in question), save [FILE], quit, help."
+        ),
+        "short_help": "A number or an action; help tells the rest.",
+        "unknown": '"{text}" is no action and no command.',
+        "nearest": "Near it: {actions}.",
+        "number": "There is no action number {n}; the numbers run from 1 to {most}.",
+        "legal": "{action} is legal.",
+        "why_what": "Why what? For example: why {action}",
+        "hint": "Worth trying, the best first: {actions}",
+        "undone": "Taken back: {action}.",
+        "saved": "Saved to {file}.",
+        "go_on": "Saved to {file}. Go on with: agon play {game} --record {file}",
+        "resumed": "Going on from {file}, ply {ply}.",
+        "over": "The game is over.",
+        "place": "{place}. {name}: {points}",
+        "place_alone": "{place}. {name}",
+        "thinking": "{name} thinks ...",
+        "you": "you",
+        "actions": "actions",
+        "more": "... and {n} more (list shows all)",
+        "no_rules": "No paragraph governs this.",
+        "seat_now": "Now seat {name}.",
+        "replay_help": "Enter next, b back, a number jumps, q quits.",
+        "ply": "Ply {ply} of {plies}",
+        "start": "Before the first ply",
+        "closed": "The record ends here.",
+    },
+    "de": {
+        "seats": "Am Tisch: {names}.",
+        "help": (
+            "Tippe eine Nummer oder eine Aktion, wie die Liste sie zeigt. Außerdem: why AKTION (welche Regel sie "
+            "verbietet), hint (Tipp), undo (zurück), log (Verlauf), board (Brett), list (alle Aktionen), rules (der Absatz dazu), "
+            "save [DATEI], quit (Ende), help."
+        ),
+        "short_help": "Eine Nummer oder eine Aktion; help zeigt den Rest.",
+        "unknown": '"{text}" ist weder Aktion noch Befehl.',
+        "nearest": "Ähnlich: {actions}.",
+        "number": "Eine Aktion Nummer {n} gibt es nicht; die Nummern gehen von 1 bis {most}.",
+        "legal": "{action} ist erlaubt.",
+        "why_what": "Warum was? Zum Beispiel: why {action}",
+        "hint": "Einen Versuch wert, das Beste zuerst: {actions}",
+        "undone": "Zurückgenommen: {action}.",
+        "saved": "Gespeichert in {file}.",
+        "go_on": "Gespeichert in {file}. Weiter geht es mit: agon play {game} --record {file}",
+        "resumed": "Weiter mit {file}, Halbzug {ply}.",
+        "over": "Das Spiel ist zu Ende.",
+        "place": "{place}. {name}: {points}",
+        "place_alone": "{place}. {name}",
+        "thinking": "{name} denkt nach ...",
+        "you": "du",
+        "actions": "Aktionen",
+        "more": "... und {n} weitere (list zeigt alle)",
+        "no_rules": "Dazu gibt es keinen Absatz.",
+        "seat_now": "Jetzt entscheidet {name}.",
+        "replay_help": "Enter weiter, b zurück, eine Zahl springt, q beendet.",
+        "ply": "Halbzug {ply} von {plies}",
+        "start": "Vor dem ersten Halbzug",
+        "closed": "Hier endet die Aufzeichnung.",
+    },
+}
+
+
+def say(lang: str, key: str, **facts: str | int) -> str:
+    return TEXTS[lang][key].format(**facts)

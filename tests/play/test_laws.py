@@ -1,0 +1,238 @@
+"""The laws bite: small deliberately broken games, each caught by the law it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from agon.core.game import Reason
+from agon.core.state import CHANCE, NONE, State
+from agon.draw.scene import Scene
+from agon.play.laws import LawBroken, check_game
+from tests.tiny import DRAW, SAID, SPACE, TAKE, Lots, LotsGame
+
+
+def broken(state: type[Lots]) -> LotsGame:
+    game = LotsGame()
+    game.state = state
+    return game
+
+
+def law_that_catches(game: LotsGame) -> int:
+    with pytest.raises(LawBroken) as caught:
+        check_game(game, 20)
+    return caught.value.law
+
+
+def test_the_tiny_game_keeps_all_laws() -> None:
+    report = check_game(LotsGame(), 20)
+    assert report.games[2] == 20
+    assert report.secrets > 0
+    assert report.imagined_otherwise > 0
+
+
+class Descending(Lots):
+    def legal(self) -> list[int]:
+        return super().legal()[::-1]
+
+
+class Weightless(Lots):
+    def weights(self) -> list[int]:
+        return [0] * len(self.legal())
+
+
+class SharesItsBoxes(Lots):
+    """Forgets to copy a list in clone."""
+
+    def clone(self) -> Lots:
+        other = super().clone()
+        other.boxes = self.boxes
+        return other
+
+
+class Whimsical(Lots):
+    """Not deterministic: what apply does depends on how often it was called."""
+
+    calls = 0
+
+    def apply(self, action: int) -> None:
+        super().apply(action)
+        type(self).calls += 1
+        self.moves += 1 if type(self).calls % 5 == 0 and self.moves < 3 else 0
+
+
+class HidesTheActor(Lots):
+    def observe(self, player: int) -> Lots:
+        seen = super().observe(player)
+        if player == 1 and seen.actor() == 0:
+            seen.moves += 1
+        return seen
+
+
+class LegalityLeaks(Lots):
+    """Who holds a 3 may take box C; the observation of the actor knows, but another actor's view is asked."""
+
+    def observe(self, player: int) -> Lots:
+        seen = super().observe(player)
+        if seen.actor() == player and seen.boxes[2] == NONE:
+            seen.boxes[2] = player
+        return seen
+
+
+class LeaksAHand(Lots):
+    """Leaks a hand through observe: the pile still shows what the other has drawn."""
+
+    def observe(self, player: int) -> Lots:
+        seen = super().observe(player)
+        seen.pile = self.pile[:]
+        return seen
+
+
+class LeavesItUnknown(Lots):
+    def fill(self, rng: Random) -> None:
+        pass
+
+
+class SeesThroughBacks(Lots):
+    """Resampling that sees the truth: nothing is hidden well enough to be imagined otherwise."""
+
+    truth: list[int] = []
+
+    def apply(self, action: int) -> None:
+        super().apply(action)
+        if all(lot >= 0 for lot in self.lots):
+            SeesThroughBacks.truth = [int(lot) for lot in self.lots]
+
+    def fill(self, rng: Random) -> None:
+        for seat, lot in enumerate(self.lots):
+            if lot < 0 and lot != NONE:
+                known = SeesThroughBacks.truth[seat] if self.moves >= 2 else None
+                kinds = [k for k in range(3) if self.pile[k] > 0]
+                self.lots[seat] = known if known is not None else kinds[0]
+                self.pile[self.lots[seat]] -= 1
+
+
+class LosesALot(Lots):
+    """Loses a component."""
+
+    def apply(self, action: int) -> None:
+        super().apply(action)
+        if self.moves == 2:
+            self.pile[0] = 0
+
+
+class NeverEnds(Lots):
+    def apply(self, action: int) -> None:
+        super().apply(action)
+        if self.moves == 3:
+            self.moves = 2
+            self.boxes = Lots().boxes
+
+
+@pytest.mark.parametrize(
+    ("state", "law"),
+    [
+        (Descending, 1),
+        (Weightless, 1),
+        (SharesItsBoxes, 2),
+        (Whimsical, 2),
+        (HidesTheActor, 3),
+        (LegalityLeaks, 4),
+        (LeaksAHand, 5),
+        (LeavesItUnknown, 5),
+        (LosesALot, 7),
+        (NeverEnds, 9),
+    ],
+)
+def test_a_broken_state_is_caught(state: type[Lots], law: int) -> None:
+    assert law_that_catches(broken(state)) == law
+
+
+class PeekingGame(LotsGame):
+    """Its scene shows something that is not in the observation."""
+
+    def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> Scene:
+        scene = super().scene(state, viewer, lang, open_all)
+        scene.caption = str(id(state))
+        return scene
+
+
+class ShyGame(LotsGame):
+    """Forgets to offer an action."""
+
+    def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> Scene:
+        scene = super().scene(state, viewer, lang, open_all)
+        scene.buttons = scene.buttons[1:]
+        return scene
+
+
+class ForbiddingGame(LotsGame):
+    """Offers an action why_not forbids."""
+
+    def reason(self, state: State, action: int) -> Reason | None:
+        if SPACE.text(action) == "box B":
+            return Reason("§2", "taken")
+        return super().reason(state, action)
+
+
+class PermissiveGame(LotsGame):
+    """why_not has nothing against an action that is not legal."""
+
+    def reason(self, state: State, action: int) -> Reason | None:
+        if state.actor() != CHANCE and SPACE.verb(action) is TAKE and state.actor() >= 0:
+            return None
+        return super().reason(state, action)
+
+
+class EnglishGame(LotsGame):
+    def log(self, state: State, action: int, names: list[str], lang: str = "en") -> str:
+        return SAID["en"]["take"]
+
+
+class StutteringGame(LotsGame):
+    """Two actions with one spelling."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        from agon.core.space import ActionSpace, Verb
+
+        self.space = ActionSpace([DRAW, TAKE, Verb("box", ["a"], paragraph="§2")])
+
+
+@pytest.mark.parametrize(
+    ("game", "law"),
+    [
+        (PeekingGame, 10),
+        (ShyGame, 10),
+        (ForbiddingGame, 11),
+        (PermissiveGame, 11),
+        (EnglishGame, 12),
+        (StutteringGame, 8),
+    ],
+)
+def test_a_broken_game_is_caught(game: type[LotsGame], law: int) -> None:
+    assert law_that_catches(game()) == law
+
+
+def test_imagining_only_the_truth_is_caught() -> None:
+    """Law 6: one lot of each kind is left to nobody; here fill() looks at what really happened."""
+
+    class Rigged(LotsGame):
+        state = SeesThroughBacks
+
+        def start(self, seats: int, settings: Mapping[str, str]) -> State:
+            state = SeesThroughBacks()
+            state.apply(DRAW.action(0))
+            state.apply(DRAW.action(1))
+            return state
+
+    with pytest.raises(LawBroken) as caught:
+        check_game(Rigged(), 5)
+    assert caught.value.law == 6
+
+
+def test_a_broken_law_is_a_sentence_that_names_it() -> None:
+    with pytest.raises(LawBroken, match=r"Law 7 \(components are conserved\): lot: \d of 6\."):
+        check_game(broken(LosesALot), 5)

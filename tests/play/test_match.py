@@ -1,0 +1,103 @@
+"""Matches between bots."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import agon
+from agon.bots import Advice, Bot, make_bot, split_names
+from agon.core import game as registry
+from agon.core.errors import AgonError
+from agon.core.state import State
+from agon.play.match import play, rotated
+from agon.play.tally import Tally, wilson
+from tests.tiny import LotsGame
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
+    one, two, other = (agon.match("hellas_2016", ["random", "random"], seed=s) for s in (7, 7, 8))
+    assert one.text() == two.text()
+    assert one.text() != other.text()
+
+
+def test_seats_rotate() -> None:
+    game = agon.game("hellas_2016")
+    seated = [r.players for r in rotated(game, ["greedy:samples=1", "random"], 2, 1, game.settings({}))]
+    assert seated == [["greedy:samples=1", "random"], ["random", "greedy:samples=1"]]
+
+
+def test_a_bot_sees_an_observation_never_the_state() -> None:
+    seen: list[State] = []
+
+    class Spy(Bot):
+        name = "spy"
+
+        def choose(self, observation: State, legal: list[int], rng: Random) -> int:
+            seen.append(observation)
+            return legal[0]
+
+    play(LotsGame(), [Spy(), Spy()], ["spy", "spy"], Random(1), {})
+    from agon.core.codec import dump
+    from agon.play.laws import hides
+
+    assert len(seen) == 2
+    assert all(hides(dump(observation)) for observation in seen)
+
+
+def test_a_bot_that_chooses_what_is_not_legal_is_named() -> None:
+    class Cheat(Bot):
+        name = "cheat"
+
+        def choose(self, observation: State, legal: list[int], rng: Random) -> int:
+            return 0
+
+        def advise(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
+            return []
+
+    with pytest.raises(AgonError, match="The bot cheat chose lot 1, which is not legal"):
+        play(LotsGame(), [Cheat(), Cheat()], ["cheat", "cheat"], Random(1), {})
+
+
+def test_wilson_intervals() -> None:
+    low, high = wilson(95, 100)
+    assert 0.88 < low < 0.95 < high < 0.99
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_the_tally_counts_wins_and_shares_ties() -> None:
+    tally = Tally(["greedy", "random"])
+    record = agon.match("hellas_2016", ["greedy", "random"], seed=1)
+    record.result = [1, 1]
+    tally.add(record)
+    assert tally.wins == {"greedy": 0.5, "random": 0.5}
+    assert "greedy" in str(tally)
+
+
+def test_bots_are_made_by_name_and_wrong_names_get_a_sentence() -> None:
+    assert make_bot("greedy:samples=5").name == "greedy"
+    assert split_names("greedy:samples=1,random") == ["greedy:samples=1", "random"]
+    for name, sentence in (
+        ("nobody", 'There is no bot "nobody"'),
+        ("greedy:depth=3", 'no option "depth"'),
+        ("greedy:samples=x", "must be a number"),
+        ("greedy:samples=0", "must be a number"),
+    ):
+        with pytest.raises(AgonError, match=sentence):
+            make_bot(name)
+
+
+def test_greedy_takes_the_best_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._GAMES, "lots", LotsGame())
+    record = agon.match(LotsGame(), ["greedy", "greedy"], seed=2)
+    assert [p.text for p in record.plies[2:]] == ["box C", "box B"]
+
+
+def test_greedy_beats_random() -> None:
+    """The full figure, over 200 games, is in docs/games/hellas_2016.md with its command."""
+    game = agon.game("hellas_2016")
+    tally = Tally(["greedy", "random"])
+    for record in rotated(game, ["greedy", "random"], 20, 5, game.settings({})):
+        tally.add(record)
+    assert tally.wins["greedy"] >= 19

@@ -1,0 +1,141 @@
+"""Tables: the checked entrance for people, and taking back by the information rule."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import agon
+from agon.core.errors import AgonError, IllegalAction, NotYourTurn, StalePly
+from agon.core.record import Record
+from agon.play.table import Table, nearest
+from tests.tiny import LotsGame
+
+
+def table(seed: int = 3, seats: int = 2) -> Table:
+    return Table.open(agon.game("hellas_2016"), seats, rng=Random(seed))
+
+
+def test_a_new_table_has_drawn_its_set_up() -> None:
+    t = table()
+    assert t.ply == 4
+    assert [p.actor for p in t.record.plies] == [agon.CHANCE] * 4
+    assert t.actor() >= 0
+
+
+def test_submit_plays_for_the_seat_that_decides() -> None:
+    t = table()
+    seat, text = t.actor(), t.legal_texts()[0]
+    plies = t.submit(seat, t.ply, text.upper())
+    assert [(p.actor, p.text) for p in plies] == [(seat, text)]
+
+
+def test_a_stale_or_doubled_click_is_refused_and_harms_nothing() -> None:
+    t = table()
+    seat, ply, text = t.actor(), t.ply, t.legal_texts()[0]
+    t.submit(seat, ply, text)
+    before = t.record.text()
+    with pytest.raises(StalePly, match=f"at ply {t.ply}, not {ply}"):
+        t.submit(seat, ply, text)
+    assert t.record.text() == before
+
+
+def test_another_seat_is_refused() -> None:
+    t = table()
+    with pytest.raises(NotYourTurn, match="not seat"):
+        t.submit(1 - t.actor(), t.ply, t.legal_texts()[0])
+
+
+def test_an_illegal_action_is_refused_with_its_rule() -> None:
+    t = table()
+    with pytest.raises(IllegalAction, match=r"house A1: A1 is not next to a starting quarry\. \(§4\.7\)"):
+        t.submit(t.actor(), t.ply, "house a1")
+
+
+def test_a_garbled_action_is_refused_with_a_sentence() -> None:
+    t = table()
+    for text in ("", "   ", "hous C4", "house", "house Z99", "house C4 C5", "\x00", "häuser"):
+        with pytest.raises(AgonError) as caught:
+            t.submit(t.actor(), t.ply, text)
+        assert str(caught.value).endswith((".", "?"))
+
+
+def test_nothing_is_accepted_after_the_end() -> None:
+    t = table()
+    rng = Random(1)
+    while not t.is_over():
+        legal = t.legal_texts()
+        t.submit(t.actor(), t.ply, legal[int(rng.random() * len(legal))])
+    assert t.record.result == t.state.places()
+    with pytest.raises(NotYourTurn, match="over"):
+        t.submit(0, t.ply, "pass")
+
+
+def test_a_decision_is_taken_back_while_nothing_was_drawn_or_decided_since() -> None:
+    t = table()
+    seat, before = t.actor(), t.record.text()
+    t.submit(seat, t.ply, t.legal_texts()[0])
+    assert t.may_take_back(seat)
+    assert t.take_back(seat).actor == seat
+    assert t.record.text() == before
+    assert t.actor() == seat
+
+
+def test_another_seats_decision_or_a_draw_bars_taking_back() -> None:
+    t = table()
+    first = t.actor()
+    t.submit(first, t.ply, t.legal_texts()[0])
+    second = t.actor()
+    t.submit(second, t.ply, t.legal_texts()[0])
+    with pytest.raises(AgonError, match=f"Seat {second} has decided since"):
+        t.take_back(first)
+    while "take quarry1" not in t.legal_texts():
+        t.submit(t.actor(), t.ply, t.legal_texts()[0])
+    seat = t.actor()
+    t.submit(seat, t.ply, "take quarry1")
+    t.submit(seat, t.ply, "quarry")
+    assert t.record.plies[-1].actor == agon.CHANCE
+    with pytest.raises(AgonError, match="drawn since"):
+        t.take_back(seat)
+
+
+def test_who_has_decided_nothing_takes_nothing_back() -> None:
+    t = table()
+    with pytest.raises(AgonError, match="decided nothing"):
+        t.take_back(0)
+
+
+def test_the_end_can_be_taken_back_too() -> None:
+    t = Table.open(LotsGame(), 2, rng=Random(1))
+    t.submit(0, t.ply, "box C")
+    t.submit(1, t.ply, "box B")
+    assert t.is_over()
+    assert t.record.result
+    t.take_back(1)
+    assert not t.record.result
+    assert t.actor() == 1
+
+
+def test_a_table_goes_on_from_a_record() -> None:
+    t = table()
+    t.submit(t.actor(), t.ply, t.legal_texts()[0])
+    again = Table(Record.parse(t.record.text()), Random(9))
+    assert again.record.text() == t.record.text()
+    assert again.legal_texts() == t.legal_texts()
+
+
+def test_the_nearest_actions_are_offered() -> None:
+    assert nearest("hause c4", ["house C4", "pass", "palace C4"], 1) == ["house C4"]
+
+
+def test_a_position_for_scripts_plays_and_shows_itself() -> None:
+    position = agon.Position("hellas_2016", seats=3, seed=7)
+    assert position.legal
+    position.play(position.legal[0])
+    assert "quarries" in str(position)
+    assert position._repr_svg_().startswith("<svg")
+    assert position.why_not("palace A1", "de") is not None
+    assert position.why_not(position.legal[0]) is None
+    assert position.places == []
+    assert len(position.scores()) == 3
