@@ -54,7 +54,7 @@ def test_the_laws_hold_with_every_option(game_id: str) -> None:
     game = agon.game(game_id)
     for option in game.options:
         for choice in option.choices[1:]:
-            check_game(game, 1, (game.seats[0],), seed=5, **{option.name: choice})
+            check_game(game, 1, (game.seats[0],), seed=5, options={option.name: choice})
 
 
 def test_there_are_twelve_laws() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -120,7 +120,7 @@ class LotsGame(Game):
     about = {"en": "Draw a lot, take a box.", "de": "Zieh ein Los, nimm eine Kiste."}
     rules_version = 1
     bound = 4
-    options: tuple[Option, ...] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
     state: type[Lots] = Lots
 
     def __init__(self) -> None:

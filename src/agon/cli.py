@@ -344,7 +344,7 @@ def _check_game(args: argparse.Namespace) -> int:
     if args.seats is not None:
         game.new(args.seats)
     with progress(args.games * len(seats), f"{game.id}: the laws") as advance:
-        report = check_game(game, args.games, seats, args.seed, advance, **_options(args.option))
+        report = check_game(game, args.games, seats, args.seed, advance, _options(args.option))
     print(report)
     return 0
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -78,14 +78,14 @@ def check_game(
     seats: tuple[int, ...] = (),
     seed: int = 0,
     progress: Callable[[], None] = lambda: None,
-    **options: str | int | bool,
+    options: Mapping[str, str | int | bool] | None = None,
 ) -> Report:
     """Play random games for each seat count and check every law; raises LawBroken."""
     report = Report(game.id)
     law_8(game)
     for n in seats or game.seats:
         for i in range(games):
-            _check_one(game, n, Random(f"{seed}/{n}/{i}"), i == 0, report, game.settings(options))
+            _check_one(game, n, Random(f"{seed}/{n}/{i}"), i == 0, report, game.settings(options or {}))
             report.games[n] += 1
             progress()
     law_6(report)

@@ -15,7 +15,8 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     share = wins / games
     centre = share + z * z / (2 * games)
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return ((centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games))
+    scale = 1 + z * z / games
+    return (max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
 
 
 @dataclass

@@ -40,8 +40,8 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "seats": "Am Tisch: {names}.",
         "help": (
             "Tippe eine Nummer oder eine Aktion, wie die Liste sie zeigt. Außerdem: why AKTION (welche Regel sie "
-            "verbietet), hint (Tipp), undo (zurück), log (Verlauf), board (Brett), list (alle Aktionen), rules (der Absatz dazu), "
-            "save [DATEI], quit (Ende), help."
+            "verbietet), hint (Tipp), undo (zurück), log (Verlauf), board (Brett), list (alle Aktionen), "
+            "rules (der Absatz dazu), save [DATEI], quit (Ende), help."
         ),
         "short_help": "Eine Nummer oder eine Aktion; help zeigt den Rest.",
         "unknown": '"{text}" ist weder Aktion noch Befehl.',

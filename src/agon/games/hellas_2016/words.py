@@ -243,7 +243,7 @@ TEXTS: dict[str, dict[int, str]] = {
         DRAW_TILE: "{drawn} of at most {max} drawn.",
         COVER: "An active quarry with a number lower than {tile}; it then yields {yield_} marble a house.",
         MOVE_WORKER: "To any empty quarry; the next one opens there. Then the quarry with the highest number closes.",
-        RAISE_COLUMNS: "Exactly so many, in any temples with free places. The price is {price} marble, you have {marble}.",
+        RAISE_COLUMNS: "Exactly so many, in temples with free places. The price is {price} marble, you have {marble}.",
         RAISE_STATUE: "On a free inland space for {price} marble. You have {marble}.",
         FINISHED: "Points: {points}.",
     },
@@ -412,7 +412,6 @@ AFTER: Names = {
         "away": "No worker is left to open a quarry: the tile is put away.",
         "worker": "The worker goes to {cell}.",
         "closes": "The quarry {cell} closes.",
-        "marble": "{who} gets {n} marble.",
         "ring": "{who} takes a ring.",
         "rings": "{who} takes {n} rings.",
         "starts_next": "{who} will start the next phase.",
@@ -425,7 +424,6 @@ AFTER: Names = {
         "away": "Kein Arbeiter kann einen Steinbruch öffnen: das Plättchen kommt weg.",
         "worker": "Der Arbeiter geht nach {cell}.",
         "closes": "Der Steinbruch {cell} schließt.",
-        "marble": "{who} erhält {n} Marmor.",
         "ring": "{who} erhält einen Ring.",
         "rings": "{who} erhält {n} Ringe.",
         "starts_next": "{who} wird die nächste Phase beginnen.",
@@ -444,9 +442,6 @@ def _consequences(before: Rules, after: Rules, verb: str, names: list[str]) -> l
     if who >= 0:
         if verb == "take" and before.marker == NONE and after.marker == who:
             out.append(("starts_next", {"who": names[who]}))
-        gained = int(after.marble[who] - before.marble[who])
-        if verb == "take" and gained > 0:
-            out.append(("marble", {"who": names[who], "n": gained}))
         rings = int(after.rings[who] - before.rings[who]) - _completed(before, after, verb)
         if rings > 0:
             out.append(("ring" if rings == 1 else "rings", {"who": names[who], "n": rings}))
