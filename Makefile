@@ -45,6 +45,8 @@ $(VENV)/play: $(BIN)/python $(SOURCES)
 	@echo "Installing Agon (compiling it where a C compiler is found; the first time takes a minute or two) ..."
 	@rm -rf build
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@$(BIN)/python -c 'from agon.core import state; plain = state.__file__.endswith(".py"); \
+	print("No C compiler that works: Agon runs as plain Python, the same games, slower." if plain else "Compiled.")'
 	@touch $@
 
 $(VENV)/test: $(BIN)/python $(SOURCES)
