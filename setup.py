@@ -12,11 +12,13 @@ from setuptools import setup
 
 RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "rules", "value")
 CORE_FILES = ("state", "chance", "hexgrid", "space")
+BOT_FILES = ("ismcts",)
 
 
 def compiled_files():
-    """Core and the games' rule files, compiled as one group."""
+    """Core, the search and the games' rule files, compiled as one group."""
     files = [f"src/agon/core/{name}.py" for name in CORE_FILES]
+    files += [f"src/agon/bots/{name}.py" for name in BOT_FILES]
     for name in RULE_FILES:
         files += glob(f"src/agon/games/*/{name}.py")
     return sorted(files)

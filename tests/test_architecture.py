@@ -13,6 +13,7 @@ FILES = sorted(ROOT.rglob("*.py"))
 GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists())
 RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "rules", "why")  # each may use those to its left
 COMPILED_CORE = ("state", "chance", "hexgrid", "space")
+COMPILED_BOTS = ("ismcts",)
 COMPILED_GAME = ("parts", "actions", "position", "effects", "scoring", "rules", "value")
 READERS = ("core/pack.py", "core/record.py")
 
@@ -124,6 +125,7 @@ def test_rule_files_are_pure() -> None:
 
 def compiled_files() -> list[Path]:
     core = [ROOT / "core" / f"{name}.py" for name in COMPILED_CORE]
+    core += [ROOT / "bots" / f"{name}.py" for name in COMPILED_BOTS]
     return core + [ROOT / "games" / game / f"{name}.py" for game in GAMES for name in COMPILED_GAME]
 
 
@@ -137,7 +139,7 @@ def test_compiled_files_shift_no_native_integers() -> None:
 
 def test_setup_compiles_the_files_this_test_knows() -> None:
     setup = (ROOT.parent.parent / "setup.py").read_text("utf-8")
-    for name in {*COMPILED_CORE, *COMPILED_GAME}:
+    for name in {*COMPILED_CORE, *COMPILED_BOTS, *COMPILED_GAME}:
         assert f'"{name}"' in setup
 
 

@@ -76,7 +76,7 @@ def test_the_tally_counts_wins_and_shares_ties() -> None:
 
 
 def test_bots_are_made_by_name_and_wrong_names_get_a_sentence() -> None:
-    assert make_bot("greedy:samples=5").name == "greedy"
+    assert make_bot("greedy:samples=5").name == "greedy:samples=5"
     assert split_names("greedy:samples=1,random") == ["greedy:samples=1", "random"]
     for name, sentence in (
         ("nobody", 'There is no bot "nobody"'),

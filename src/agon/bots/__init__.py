@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.bots.levels import kinds, make_bot, split_names
+from agon.bots.levels import LEVELS, kinds, make_bot, split_names
 from agon.bots.protocol import Advice, Bot
 
-__all__ = ["Advice", "Bot", "kinds", "make_bot", "split_names"]
+__all__ = ["LEVELS", "Advice", "Bot", "kinds", "make_bot", "split_names"]

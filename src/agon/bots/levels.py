@@ -1,17 +1,41 @@
-"""Bots by name: kind[:option=value,...], the same in terminal, matches and scripts."""
+"""Bots by name: kind[:option=value,...], the same in terminal, page, matches and scripts."""
 
 from __future__ import annotations
+
+from random import Random
+from typing import Final
 
 from agon.bots.greedy import SAMPLES, GreedyBot
 from agon.bots.protocol import Bot
 from agon.bots.random import RandomBot
+from agon.bots.searcher import SearchBot
 from agon.core.errors import AgonError
+from agon.core.state import State
+
+NOISE: Final = 0.35  # how often `easy` plays any action at all
 
 # Every kind with its options and their defaults.
-KINDS: dict[str, dict[str, int]] = {
+KINDS: Final[dict[str, dict[str, float]]] = {
     "random": {},
     "greedy": {"samples": SAMPLES},
+    "ismcts": {"iterations": 0, "time": 0, "rollout": 4, "value": 1},
+    "easy": {},
+    "medium": {},
+    "hard": {},
+    "expert": {},
 }
+LEVELS: Final = ("easy", "medium", "hard", "expert")
+HARD_SECONDS: Final = 1.0
+EXPERT_SECONDS: Final = 5.0
+
+
+class EasyBot(GreedyBot):
+    """Greedy, but absent-minded: beatable by a newcomer."""
+
+    def choose(self, observation: State, legal: list[int], rng: Random) -> int:
+        if rng.random() < NOISE:
+            return RandomBot().choose(observation, legal, rng)
+        return super().choose(observation, legal, rng)
 
 
 def kinds() -> list[str]:
@@ -41,9 +65,33 @@ def make_bot(name: str) -> Bot:
         if key not in options:
             has = ", ".join(options) or "none"
             raise AgonError(f'The bot {kind} has no option "{key}"; it has {has}.')
-        if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= 1_000_000:
-            raise AgonError(f'{kind}: {key} must be a number from 1 to 1000000, not "{value}".')
-        options[key] = int(value)
+        options[key] = _number(kind, key, value)
+    bot = _make(kind, options)
+    bot.name = name.strip()
+    return bot
+
+
+def _number(kind: str, key: str, value: str) -> float:
+    fits = value.isascii() and value.replace(".", "", 1).isdigit() and len(value) <= 9
+    least = 0.0 if key in ("rollout", "value") else 0.001
+    if not fits or not least <= float(value) <= 1_000_000 or (key != "time" and "." in value):
+        raise AgonError(f'{kind}: {key} must be a number, not "{value[:20]}".')
+    return float(value)
+
+
+def _make(kind: str, options: dict[str, float]) -> Bot:
     if kind == "random":
         return RandomBot()
-    return GreedyBot(**options)
+    if kind == "greedy":
+        return GreedyBot(int(options["samples"]))
+    if kind == "easy":
+        return EasyBot()
+    if kind == "medium":
+        return GreedyBot()
+    if kind in ("hard", "expert"):
+        return SearchBot(time=HARD_SECONDS if kind == "hard" else EXPERT_SECONDS)
+    seconds = options["time"]
+    iterations = int(options["iterations"])
+    if not seconds and not iterations:
+        seconds = HARD_SECONDS
+    return SearchBot(iterations, seconds, int(options["rollout"]), bool(options["value"]))

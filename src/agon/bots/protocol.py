@@ -11,10 +11,11 @@ from agon.core.state import State
 
 @dataclass(frozen=True)
 class Advice:
-    """One action with the bot's judgement of it; on the bot's own scale, higher is better."""
+    """One action with the bot's judgement of it, higher is better on its own scale; a search also counts visits."""
 
     action: int
     worth: float
+    visits: int = 0
 
 
 class Bot(ABC):
@@ -25,6 +26,9 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, observation: State, legal: list[int], rng: Random) -> int:
         """One of `legal`."""
+
+    def notice(self, action: int) -> None:  # noqa: B027  (most bots do not care)
+        """A ply was played, as this bot's seat heard it (UNKNOWN for a draw it may not see)."""
 
     def advise(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
         """The best actions first, with what the bot thinks of them."""

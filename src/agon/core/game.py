@@ -102,6 +102,7 @@ class Game(ABC):
     about: ClassVar[Words]  # one sentence
     rules_version: ClassVar[int]
     bound: ClassVar[int]  # no game is longer, in plies
+    value_scale: ClassVar[float] = 8.0  # a difference of value() that makes one seat the favourite by e to 1
     options: ClassVar[tuple[Option, ...]]
 
     space: ActionSpace

@@ -37,6 +37,8 @@ def play(game: Game, bots: list[Bot], names: list[str], rng: Random, settings: d
             if action not in legal:
                 raise AgonError(f"The bot {names[who]} chose {game.space.text(action)}, which is not legal.")
         record.add(who, game.space.text(action))
+        for seat, bot in enumerate(bots):
+            bot.notice(state.heard(seat, action))
         state.apply(action)
     record.close(state)
     return record

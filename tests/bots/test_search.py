@@ -1,0 +1,119 @@
+"""The search: deterministic, within its budget, legal in every game, stronger than greedy, and it gives reasons."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+import agon
+from agon.bots import LEVELS, make_bot
+from agon.bots.ismcts import placed, squash
+from agon.bots.searcher import SearchBot
+from agon.core import game as registry
+from agon.play.match import play, rotated
+from agon.play.tally import Tally
+from tests.tiny import LotsGame
+
+TABLES = [(game_id, seats) for game_id in agon.games() for seats in agon.game(game_id).seats]
+
+
+@pytest.mark.parametrize(("game_id", "seats"), TABLES)
+def test_a_search_plays_legally_in_every_game(game_id: str, seats: int) -> None:
+    position = agon.Position(game_id, seats=seats, seed=5)
+    bot = make_bot("ismcts:iterations=30")
+    for _ in range(15):
+        if position.is_over:
+            break
+        legal = position.state.legal()
+        action = bot.choose(position.state.observe(position.actor), legal, Random(1))
+        assert action in legal
+        position.play(position.game.space.text(action))
+
+
+def test_the_same_seed_and_iterations_give_the_same_choice() -> None:
+    position = agon.Position("hellas_2016", seats=3, seed=2)
+    seen = position.state.observe(position.actor)
+    one, two = (make_bot("ismcts:iterations=200").advise(seen, position.state.legal(), Random(9)) for _ in range(2))
+    assert one == two
+
+
+def test_a_whole_game_with_a_tree_kept_between_decisions_is_deterministic() -> None:
+    one, two = (agon.match("hellas_2016", ["ismcts:iterations=20", "random"], seed=4).text() for _ in range(2))
+    assert one == two
+
+
+@pytest.mark.parametrize("name", ["ismcts:time=0.3", "hard"])
+def test_a_search_keeps_its_time(name: str) -> None:
+    position = agon.Position("hellas_2016", seats=4, seed=2)
+    bot = make_bot(name)
+    assert isinstance(bot, SearchBot)
+    began = perf_counter()
+    bot.choose(position.state.observe(position.actor), position.state.legal(), Random(1))
+    assert perf_counter() - began < bot.seconds * 1.1 + 0.1
+
+
+def test_advice_tells_visits_expectations_and_the_principal_line() -> None:
+    position = agon.Position("hellas_2016", seats=3, seed=2)
+    bot = make_bot("ismcts:iterations=300")
+    assert isinstance(bot, SearchBot)
+    advice = bot.advise(position.state.observe(position.actor), position.state.legal(), Random(1))
+    assert sum(a.visits for a in advice) >= 299
+    assert [a.visits for a in advice] == sorted((a.visits for a in advice), reverse=True)
+    assert all(0.0 <= a.worth <= 1.0 for a in advice)
+    assert len(bot.expected()) == 3
+    assert abs(sum(bot.expected()) - 1.5) < 0.01
+    assert bot.line(3)[0] == advice[0].action
+
+
+def test_without_value_rollouts_go_to_the_end() -> None:
+    position = agon.Position("hellas_2016", seats=2, seed=2)
+    bot = make_bot("ismcts:iterations=40,value=0")
+    assert (
+        bot.choose(position.state.observe(position.actor), position.state.legal(), Random(1)) in position.state.legal()
+    )
+
+
+def test_search_finds_the_best_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = LotsGame()
+    monkeypatch.setitem(registry._GAMES, "lots", game)
+    bots = [make_bot("ismcts:iterations=400"), make_bot("ismcts:iterations=400")]
+    record = play(game, bots, ["a", "b"], Random(3), {})
+    assert record.plies[2].text == "box C"
+
+
+def test_a_tree_is_dropped_when_plies_were_missed() -> None:
+    position = agon.Position("hellas_2016", seats=2, seed=2)
+    bot = make_bot("ismcts:iterations=50")
+    assert isinstance(bot, SearchBot)
+    bot.choose(position.state.observe(position.actor), position.state.legal(), Random(1))
+    first = bot.search
+    position.play(position.legal[-1])
+    bot.choose(position.state.observe(position.actor), position.state.legal(), Random(1))
+    assert bot.search is not first
+
+
+def test_search_beats_greedy() -> None:
+    game = agon.game("hellas_2016")
+    tally = Tally(["ismcts:iterations=400", "greedy"])
+    for record in rotated(game, tally.names, 6, 3, game.settings({})):
+        tally.add(record)
+    assert tally.wins["ismcts:iterations=400"] >= 4
+
+
+def test_rewards_are_shares_of_the_others_beaten() -> None:
+    assert placed([1, 2, 3]) == [1.0, 0.5, 0.0]
+    assert placed([1, 1]) == [0.5, 0.5]
+    assert squash(0.0) == 0.5
+    assert squash(100.0) == 1.0
+    assert squash(-100.0) == 0.0
+
+
+def test_levels_have_names() -> None:
+    assert LEVELS == ("easy", "medium", "hard", "expert")
+    assert [make_bot(level).name for level in LEVELS] == list(LEVELS)
+    easy = make_bot("easy")
+    position = agon.Position("hellas_2016", seats=2, seed=2)
+    chosen = {easy.choose(position.state.observe(0), position.state.legal(), Random(s)) for s in range(8)}
+    assert len(chosen) > 1
