@@ -52,5 +52,5 @@ $(VENV)/play: $(BIN)/python $(SOURCES)
 $(VENV)/test: $(BIN)/python $(SOURCES)
 	@echo "Installing Agon compiled, with what the tests need ..."
 	@rm -rf build
-	@AGON_COMPILE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev,png]'
+	@AGON_COMPILE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev]'
 	@touch $@ $(VENV)/play

@@ -1,4 +1,4 @@
-"""The command line: agon games | play | match | replay | show | check.
+"""The command line: agon games | play | match | arena | replay | show | check.
 
 Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,8 +24,11 @@ from agon.core.game import Game
 from agon.core.record import Record
 from agon.draw.png import png
 from agon.games import game as find_game
+from agon.play.arena import Folder, Plan, local_engine, ray_engine, run_arena
 from agon.play.laws import LawBroken, check_game
 from agon.play.match import rotated
+from agon.play.report import write_report
+from agon.play.results import table
 from agon.play.table import Table
 from agon.play.tally import Tally
 from agon.terminal.play import YOU, Session
@@ -92,6 +96,19 @@ def parser() -> Parser:
     one.add_argument("--seed", type=int, default=0)
     one.add_argument("--record", type=Path, metavar="DIR", help="write every game's record into this folder")
     one.set_defaults(run=match)
+
+    one = commands.add_parser("arena", help="many games between bots, in parallel, with a report")
+    _game_arguments(one)
+    one.add_argument("--bots", required=True, metavar="a,b,...", help=f"kinds: {', '.join(kinds())}, cmd:PROGRAM")
+    one.add_argument("--games", type=_count, default=100, metavar="N")
+    one.add_argument("--seed", type=int, default=0)
+    one.add_argument(
+        "--workers", type=_count, default=os.cpu_count() or 1, metavar="W", help="processes (default: cores)"
+    )
+    one.add_argument("--engine", choices=("local", "ray"), default="local")
+    one.add_argument("--out", type=Path, metavar="DIR", help="records, CSV and report go here (default: out/GAME-SEED)")
+    one.add_argument("--resume", action="store_true", help="go on with what was played in DIR")
+    one.set_defaults(run=arena)
 
     one = commands.add_parser("replay", help="step through a record")
     _record_arguments(one)
@@ -263,6 +280,28 @@ def match(args: argparse.Namespace) -> int:
             advance()
     print(f"{game.id}: {args.games} games, seed {args.seed}, seats rotated.")
     print(tally)
+    return 0
+
+
+def arena(args: argparse.Namespace) -> int:
+    options = find_game(args.game, args.pack).settings(_options(args.option))
+    plan = Plan(args.game, tuple(split_names(args.bots)), args.games, args.seed, tuple(options.items()), args.pack)
+    plan.check()
+    out = args.out or Path("out") / f"{args.game}-{args.seed}"
+    engine = ray_engine() if args.engine == "ray" else local_engine(args.workers)
+    stopped = False
+    folder = Folder(out, plan, args.resume)
+    with progress(len(folder.missing()), f"{args.game}: {args.bots}") as advance:
+        try:
+            run_arena(folder, engine, advance)
+        except KeyboardInterrupt:
+            stopped = True
+    if not folder.played:
+        raise AgonError(f"Nothing was played yet; {out} --resume goes on.")
+    print(table(write_report(folder)))
+    print(f"{len(folder.played)} games; records, results.csv and report.html are in {out}.")
+    if stopped:
+        print("Stopped; the same command with --resume goes on.")
     return 0
 
 

@@ -12,7 +12,7 @@ from agon.bots import LEVELS, make_bot
 from agon.bots.ismcts import placed, squash
 from agon.bots.searcher import SearchBot
 from agon.core import game as registry
-from agon.play.match import play, rotated
+from agon.play.match import Luck, play_bots, rotated
 from agon.play.tally import Tally
 from tests.tiny import LotsGame
 
@@ -79,7 +79,7 @@ def test_search_finds_the_best_box(monkeypatch: pytest.MonkeyPatch) -> None:
     game = LotsGame()
     monkeypatch.setitem(registry._GAMES, "lots", game)
     bots = [make_bot("ismcts:iterations=400"), make_bot("ismcts:iterations=400")]
-    record = play(game, bots, ["a", "b"], Random(3), {})
+    record = play_bots(game, bots, ["a", "b"], Luck("3"), Random(3), {})
     assert record.plies[2].text == "box C"
 
 

@@ -11,7 +11,7 @@ from agon.bots import Advice, Bot, make_bot, split_names
 from agon.core import game as registry
 from agon.core.errors import AgonError
 from agon.core.state import State
-from agon.play.match import play, rotated
+from agon.play.match import Luck, play_bots, rotated
 from agon.play.tally import Tally, wilson
 from tests.tiny import LotsGame
 
@@ -28,6 +28,16 @@ def test_seats_rotate() -> None:
     assert seated == [["greedy:samples=1", "random"], ["random", "greedy:samples=1"]]
 
 
+def test_every_seating_has_the_same_luck() -> None:
+    """The same first tiles and start player, whoever sits where; one stream a deck."""
+    game = agon.game("hellas_2016")
+    games = list(rotated(game, ["random", "greedy"], 4, 1, game.settings({})))
+    set_ups = [[p.text for p in r.plies[:4]] for r in games]
+    assert set_ups[0] == set_ups[1]
+    assert set_ups[2] == set_ups[3]
+    assert set_ups[0] != set_ups[2]
+
+
 def test_a_bot_sees_an_observation_never_the_state() -> None:
     seen: list[State] = []
 
@@ -38,7 +48,7 @@ def test_a_bot_sees_an_observation_never_the_state() -> None:
             seen.append(observation)
             return legal[0]
 
-    play(LotsGame(), [Spy(), Spy()], ["spy", "spy"], Random(1), {})
+    play_bots(LotsGame(), [Spy(), Spy()], ["spy", "spy"], Luck("1"), Random(1), {})
     from agon.core.codec import dump
     from agon.play.laws import hides
 
@@ -57,7 +67,7 @@ def test_a_bot_that_chooses_what_is_not_legal_is_named() -> None:
             return []
 
     with pytest.raises(AgonError, match="The bot cheat chose lot 1, which is not legal"):
-        play(LotsGame(), [Cheat(), Cheat()], ["cheat", "cheat"], Random(1), {})
+        play_bots(LotsGame(), [Cheat(), Cheat()], ["cheat", "cheat"], Luck("1"), Random(1), {})
 
 
 def test_wilson_intervals() -> None:

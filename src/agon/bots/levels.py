@@ -8,6 +8,7 @@ from typing import Final
 from agon.bots.greedy import SAMPLES, GreedyBot
 from agon.bots.protocol import Bot
 from agon.bots.random import RandomBot
+from agon.bots.remote import ProgramBot
 from agon.bots.searcher import SearchBot
 from agon.core.errors import AgonError
 from agon.core.state import State
@@ -24,6 +25,7 @@ KINDS: Final[dict[str, dict[str, float]]] = {
     "hard": {},
     "expert": {},
 }
+PROGRAM: Final = "cmd"  # cmd:PROGRAM, a bot in any language
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 HARD_SECONDS: Final = 1.0
 EXPERT_SECONDS: Final = 5.0
@@ -57,8 +59,10 @@ def split_names(text: str) -> list[str]:
 def make_bot(name: str) -> Bot:
     """A bot by its name; a wrong one is refused with a sentence."""
     kind, _, rest = name.strip().partition(":")
+    if kind == PROGRAM:
+        return ProgramBot(rest)
     if kind not in KINDS:
-        raise AgonError(f'There is no bot "{kind}"; known are {", ".join(kinds())}.')
+        raise AgonError(f'There is no bot "{kind}"; known are {", ".join(kinds())}, cmd:PROGRAM.')
     options = dict(KINDS[kind])
     for pair in filter(None, (p.strip() for p in rest.split(","))):
         key, _, value = pair.partition("=")

@@ -30,6 +30,9 @@ class Bot(ABC):
     def notice(self, action: int) -> None:  # noqa: B027  (most bots do not care)
         """A ply was played, as this bot's seat heard it (UNKNOWN for a draw it may not see)."""
 
+    def close(self) -> None:  # noqa: B027  (most bots hold nothing)
+        """The game is over: let go of what the bot holds."""
+
     def advise(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
         """The best actions first, with what the bot thinks of them."""
         return [Advice(self.choose(observation, legal, rng), 0.0)]

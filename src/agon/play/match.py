@@ -4,24 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from time import perf_counter
 
 from agon.bots import Bot, make_bot
 from agon.core.chance import pick
 from agon.core.errors import AgonError
 from agon.core.game import Game, find
 from agon.core.record import Record
-from agon.core.state import CHANCE, OVER
+from agon.core.state import CHANCE, OVER, State
+
+
+class Luck:
+    """One random stream a deck (a verb of chance), so that one more draw here does not change what is drawn there."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.streams: dict[str, Random] = {}
+
+    def draw(self, game: Game, state: State, legal: list[int]) -> int:
+        """One of the outcomes, by weight."""
+        deck = game.space.verb(legal[0]).name
+        if deck not in self.streams:
+            self.streams[deck] = Random(f"{self.seed}/{deck}")
+        return legal[pick(state.weights(), self.streams[deck])]
+
+
+class Clock:
+    """How many decisions each seat made, and how long it thought."""
+
+    def __init__(self, seats: int) -> None:
+        self.decisions = [0] * seats
+        self.seconds = [0.0] * seats
 
 
 def match(game: Game | str, bots: list[str], seed: int = 0, **options: str | int | bool) -> Record:
     """One game between bots, as a record. The same seed gives the same game."""
     if isinstance(game, str):
         game = find(game)
-    players = [make_bot(name) for name in bots]
-    return play(game, players, bots, Random(seed), game.settings(options))
+    return play(game, bots, str(seed), game.settings(options))
 
 
-def play(game: Game, bots: list[Bot], names: list[str], rng: Random, settings: dict[str, str]) -> Record:
+def play(
+    game: Game, names: list[str], seed: str, settings: dict[str, str], clock: Clock | None = None, seating: int = 0
+) -> Record:
+    """A simulated game between bots by name. Luck depends on the seed alone, the bots' own dice on the seating too."""
+    bots = [make_bot(name) for name in names]
+    try:
+        return play_bots(game, bots, names, Luck(seed), Random(f"{seed}/bots/{seating}"), settings, clock)
+    finally:
+        for bot in bots:
+            bot.close()
+
+
+def play_bots(
+    game: Game,
+    bots: list[Bot],
+    names: list[str],
+    luck: Luck,
+    rng: Random,
+    settings: dict[str, str],
+    clock: Clock | None = None,
+) -> Record:
     """The loop of a simulated game: observation in, action out."""
     state = game.new(len(bots), **settings)
     record = Record.of(game, len(bots), settings, names)
@@ -31,9 +74,13 @@ def play(game: Game, bots: list[Bot], names: list[str], rng: Random, settings: d
             break
         legal = state.legal()
         if who == CHANCE:
-            action = legal[pick(state.weights(), rng)]
+            action = luck.draw(game, state, legal)
         else:
+            began = perf_counter()
             action = bots[who].choose(state.observe(who), legal, rng)
+            if clock is not None:
+                clock.decisions[who] += 1
+                clock.seconds[who] += perf_counter() - began
             if action not in legal:
                 raise AgonError(f"The bot {names[who]} chose {game.space.text(action)}, which is not legal.")
         record.add(who, game.space.text(action))
@@ -44,11 +91,13 @@ def play(game: Game, bots: list[Bot], names: list[str], rng: Random, settings: d
     return record
 
 
-def rotated(game: Game, names: list[str], games: int, seed: int, settings: dict[str, str]) -> Iterator[Record]:
-    """Many games, the bots moving on by one seat from game to game."""
+def seating(names: list[str], game_number: int) -> list[str]:
+    """Who sits where in this game of a series: everybody moves on by one seat from game to game."""
     n = len(names)
+    return [names[(seat + game_number) % n] for seat in range(n)]
+
+
+def rotated(game: Game, names: list[str], games: int, seed: int, settings: dict[str, str]) -> Iterator[Record]:
+    """Many games with rotated seats; n games in a row, one of each seating, have the same luck."""
     for i in range(games):
-        seated = [names[(seat + i) % n] for seat in range(n)]
-        bots = [make_bot(name) for name in seated]
-        # One stream for every n games: each bot meets the same luck from every seat, as far as play allows.
-        yield play(game, bots, seated, Random(f"{seed}/{i // n}"), settings)
+        yield play(game, seating(names, i), f"{seed}/{i // len(names)}", settings, None, i)

@@ -1,0 +1,212 @@
+"""The arena: the same games whoever plays them, nothing lost when it is stopped, and a report one can trust."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from agon.core.errors import AgonError
+from agon.core.record import Record
+from agon.play.arena import Folder, Plan, local_engine, ray_engine, run_arena
+from agon.play.report import write_report
+from agon.play.results import results, table
+
+
+def played(path: Path, plan: Plan, workers: int = 1) -> Folder:
+    folder = Folder(path, plan, resume=True)
+    run_arena(folder, local_engine(workers))
+    return folder
+
+
+def records(path: Path) -> dict[str, str]:
+    return {p.name: p.read_text("utf-8") for p in (path / "records").iterdir()}
+
+
+def test_workers_do_not_change_the_games(tmp_path: Path) -> None:
+    plan = Plan("hellas_2016", ("random", "greedy"), 6, seed=4)
+    played(tmp_path / "one", plan, 1)
+    played(tmp_path / "two", plan, 2)
+    assert records(tmp_path / "one") == records(tmp_path / "two")
+    assert len(records(tmp_path / "one")) == 6
+
+
+def test_seats_rotate_and_every_record_is_good(tmp_path: Path) -> None:
+    plan = Plan("hellas_2016", ("random", "greedy"), 4, seed=1)
+    folder = played(tmp_path / "arena", plan)
+    assert [g.seats[0] for g in folder.games()] == ["random", "greedy", "random", "greedy"]
+    for text in records(tmp_path / "arena").values():
+        assert Record.parse(text).last().places()
+
+
+def test_an_arena_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole", tmp_path / "part"
+    plan = Plan("hellas_2016", ("random", "random"), 5, seed=9)
+    played(whole, plan)
+    folder = Folder(part, plan, resume=False)
+    for n, game in enumerate(local_engine(1)(plan, folder.missing())):
+        folder.keep(game)
+        if n == 2:
+            break
+    with (part / "games.jsonl").open("a") as file:
+        file.write('{"number": 3, "sea')  # killed while writing
+    assert Folder(part, plan, resume=True).missing() == [3, 4]
+    played(part, plan)
+    assert records(part) == records(whole)
+
+
+def test_an_arena_is_not_overwritten_nor_mixed(tmp_path: Path) -> None:
+    plan = Plan("hellas_2016", ("random", "random"), 1, seed=9)
+    played(tmp_path / "a", plan)
+    with pytest.raises(AgonError, match="--resume goes on"):
+        Folder(tmp_path / "a", plan, resume=False)
+    with pytest.raises(AgonError, match="other bots, seed or options"):
+        Folder(tmp_path / "a", Plan("hellas_2016", ("greedy", "random"), 1, seed=9), resume=True)
+
+
+def test_the_report_has_everything(tmp_path: Path) -> None:
+    plan = Plan("hellas_2016", ("greedy", "random"), 4, seed=2)
+    folder = played(tmp_path / "a", plan)
+    found = write_report(folder)
+    assert found.lines[0].wins + found.lines[1].wins == 4
+    assert sum(found.seat_wins) == 4
+    assert found.before[0][1] + found.before[1][0] == found.met[0][1] == 4
+    assert found.lines[0].rating > found.lines[1].rating
+    assert found.lines[0].speed() > 0
+    page = (tmp_path / "a" / "report.html").read_text("utf-8")
+    for word in ("greedy", "95 %", "rating", "Wins by seat", "Placed before", "data:image/png"):
+        assert word in page
+    assert "http" not in page.replace("http-equiv", "")
+    for name in ("wins", "points", "seats"):
+        assert (tmp_path / "a" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+    rows = list(csv.DictReader((tmp_path / "a" / "results.csv").read_text("utf-8").splitlines()))
+    assert len(rows) == 8
+    assert {r["bot"] for r in rows} == {"greedy", "random"}
+    assert "wins by seat" in table(found)
+
+
+def test_three_seats_are_rated_and_a_bot_against_itself_is_not() -> None:
+    games = list(local_engine(1)(Plan("hellas_2016", ("random",) * 3, 1), [0]))
+    found = results(["random"] * 3, games)
+    assert found.lines[0].rating == found.lines[1].rating
+
+
+def test_a_wrong_plan_gets_a_sentence() -> None:
+    with pytest.raises(AgonError, match="no bot"):
+        Plan("hellas_2016", ("nobody", "random"), 1).check()
+    with pytest.raises(AgonError, match="not 9"):
+        Plan("hellas_2016", ("random",) * 9, 1).check()
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    out = tmp_path / "a"
+    command = [sys.executable, "-m", "agon", "arena", "hellas_2016", "--bots", "random,random", "--games", "100000"]
+    process = subprocess.Popen(
+        [*command, "--workers", "1", "--out", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    for _ in range(300):
+        time.sleep(0.1)
+        if (out / "games.jsonl").exists() and (out / "games.jsonl").stat().st_size > 2000:
+            break
+    os.kill(process.pid, signal.SIGINT)
+    said, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    assert "--resume goes on" in said
+    assert len((out / "games.jsonl").read_text().splitlines()) >= 3
+    assert (out / "report.html").exists()
+
+
+FOREIGN = f"cmd:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'foreign_bot.py'}"
+
+
+def test_a_foreign_program_plays_a_whole_game(tmp_path: Path) -> None:
+    from agon.play.match import match
+
+    record = match("hellas_2016", [FOREIGN, "random"], seed=1)
+    assert record.result
+    assert [p.text for p in record.plies if p.actor == 0 and p.text.startswith("take")][0] == "take quarry1"
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        ("import time; time.sleep(60)", "no answer within"),
+        ("pass", "ended|listen"),
+        ("print('hello', flush=True); input(); input()", "no JSON"),
+        ("print('[1]', flush=True); input(); input()", 'no "action"'),
+        ('print(\'{"action": "fly"}\', flush=True); input(); input()', "no action"),
+        ('print(\'{"action": "palace A1"}\', flush=True); input(); input()', "not legal"),
+    ],
+)
+def test_a_foreign_program_that_fails_is_replaced_by_greedy(
+    script: str, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    import re
+    import shlex
+    from random import Random
+
+    import agon
+    from agon.bots.remote import ProgramBot
+
+    bot = ProgramBot(f"{sys.executable} -c {shlex.quote(script)}", seconds=1.0)
+    position = agon.Position("hellas_2016", seats=2, seed=1)
+    for _ in range(2):
+        legal = position.state.legal()
+        assert bot.choose(position.state.observe(position.actor), legal, Random(1)) in legal
+    assert re.search(reason, bot.failed)
+    assert len([r for r in caplog.records if "replaced by greedy" in r.message]) == 1
+    bot.close()
+
+
+def test_a_foreign_program_that_does_not_exist_is_replaced() -> None:
+    from random import Random
+
+    import agon
+    from agon.bots import make_bot
+    from agon.bots.remote import ProgramBot
+
+    bot = make_bot("cmd:/nowhere/bot")
+    assert isinstance(bot, ProgramBot)
+    position = agon.Position("hellas_2016", seats=2, seed=1)
+    assert (
+        bot.choose(position.state.observe(position.actor), position.state.legal(), Random(1)) in position.state.legal()
+    )
+    assert "cannot be started" in bot.failed
+    with pytest.raises(AgonError, match="program is missing"):
+        make_bot("cmd:")
+
+
+def test_ray_plays_the_same_games_and_survives_a_killed_worker(tmp_path: Path) -> None:
+    """On a local instance: a worker killed in the middle loses nothing."""
+    import ray
+
+    plan = Plan("hellas_2016", ("random", "greedy"), 12, seed=4)
+    played(tmp_path / "local", plan, 1)
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    try:
+        folder = Folder(tmp_path / "ray", plan, resume=False)
+
+        @ray.remote
+        def worker_pid() -> int:
+            return os.getpid()
+
+        killed = False
+        for game in ray_engine()(plan, folder.missing()):
+            folder.keep(game)
+            if not killed:
+                os.kill(ray.get(worker_pid.remote()), signal.SIGKILL)
+                killed = True
+    finally:
+        ray.shutdown()
+    assert records(tmp_path / "ray") == records(tmp_path / "local")
+    assert json.loads((tmp_path / "ray" / "arena.json").read_text())["games"] == 12
