@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -44,7 +45,7 @@ def test_commands_in_the_docs_are_accepted() -> None:
     seen = 0
     for page in PAGES:
         for line in re.findall(r"^agon (.+?)(?: {2,}.*)?$", "\n".join(blocks(page, "")), re.MULTILINE):
-            parser().parse_args(line.split("#")[0].split())
+            parser().parse_args(shlex.split(line.split("#")[0]))
             seen += 1
     assert seen >= 1
 
