@@ -1,4 +1,4 @@
-"""The command line: agon games | play | match | arena | replay | show | check.
+"""The command line: agon games | play | match | arena | replay | show | check | bench.
 
 Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
 """
@@ -18,6 +18,7 @@ from random import Random
 from typing import Final, NoReturn
 
 import agon
+from agon.bench import speed
 from agon.bots import kinds, make_bot, split_names
 from agon.core.errors import AgonError, BadPack, BadRecord
 from agon.core.game import Game
@@ -124,6 +125,12 @@ def parser() -> Parser:
     how.add_argument("--png", type=Path, metavar="OUT.png")
     how.add_argument("--json", action="store_true")
     one.set_defaults(run=show)
+
+    one = commands.add_parser("bench", help="speed, side by side with what is installed of the peers")
+    one.add_argument("game", nargs="?", metavar="GAME")
+    one.add_argument("--rounds", type=_count, default=speed.ROUNDS)
+    one.add_argument("--json", type=Path, metavar="OUT.json")
+    one.set_defaults(run=bench)
 
     one = commands.add_parser("check", help="the laws for a game; the validity of a record")
     one.add_argument("subject", metavar="GAME|FILE")
@@ -362,6 +369,16 @@ def show(args: argparse.Namespace) -> int:
 def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, theme: str) -> str:
     viewer = seen.actor() if args.seat is None else seat
     return game.scene(seen, viewer, args.lang, open_all=args.seat is None).svg(theme)
+
+
+def bench(args: argparse.Namespace) -> int:
+    chosen = [find_game(args.game).id] if args.game else agon.games()
+    with progress(len(chosen) * len(speed.QUANTITIES), "bench") as advance:
+        ratios = speed.measure(chosen, args.rounds, progress=advance)
+    print(speed.table(ratios))
+    if args.json is not None:
+        args.json.write_text(json.dumps(speed.as_json(ratios), indent=1) + "\n", "utf-8")
+    return 0
 
 
 def check(args: argparse.Namespace) -> int:
