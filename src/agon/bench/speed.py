@@ -91,19 +91,18 @@ def _interleaved(
 
 def table(ratios: list[Ratio]) -> str:
     """As text; one line a ratio."""
-    head = (
-        f"{'quantity':<24} {'game':<12} {'seats':>5} {'ours/s':>12} {'theirs/s':>12} {'ratio':>8} {'spread':>15}"
-    head += "  peer"
-    )
-    lines = [f"Agon runs {'compiled' if compiled() else 'as plain Python'}.", head]
+    lines = [f"Agon runs {'compiled' if compiled() else 'as plain Python'}."]
+    lines.append(_row("quantity", "game", "seats", "ours/s", "theirs/s", "ratio", "spread", "peer"))
     for r in ratios:
-        spread = f"{r.low:.1f} - {r.high:.1f}" if r.peer else ""
-        ratio = f"x{r.ratio:.1f}" if r.peer else ""
-        lines.append(
-            f"{r.quantity:<24} {r.game_id:<12} {r.seats:>5} {r.ours:>12,.0f} {r.theirs:>12,.0f} {ratio:>8} {spread:>15}  "
-            f"{r.peer or 'no peer installed'}"
-        )
+        ratio, spread = (f"x{r.ratio:.1f}", f"{r.low:.1f} - {r.high:.1f}") if r.peer else ("", "")
+        peer = r.peer or "no peer installed"
+        ours, theirs = f"{r.ours:,.0f}", f"{r.theirs:,.0f}"
+        lines.append(_row(r.quantity, r.game_id, str(r.seats), ours, theirs, ratio, spread, peer))
     return "\n".join(lines)
+
+
+def _row(quantity: str, game: str, seats: str, ours: str, theirs: str, ratio: str, spread: str, peer: str) -> str:
+    return f"{quantity:<24} {game:<12} {seats:>5} {ours:>12} {theirs:>12} {ratio:>8} {spread:>15}  {peer}"
 
 
 def as_json(ratios: list[Ratio]) -> dict[str, object]:
