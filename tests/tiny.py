@@ -165,7 +165,7 @@ class LotsGame(Game):
         scene.offer([SPACE.text(a) for a in state.legal()] if viewer >= 0 and viewer == state.actor() else [])
         return scene
 
-    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False) -> str:
+    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False, open_all: bool = False) -> str:
         assert isinstance(state, Lots)
         return f"lots {list(state.lots)} boxes {list(state.boxes)}"
 

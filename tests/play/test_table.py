@@ -10,7 +10,7 @@ import agon
 from agon.core.errors import AgonError, IllegalAction, NotYourTurn, StalePly
 from agon.core.record import Record
 from agon.play.table import Table, nearest
-from tests.tiny import LotsGame
+from tests.tiny import Lots, LotsGame
 
 
 def table(seed: int = 3, seats: int = 2) -> Table:
@@ -115,6 +115,27 @@ def test_the_end_can_be_taken_back_too() -> None:
     t.take_back(1)
     assert not t.record.result
     assert t.actor() == 1
+
+
+class Peeping(Lots):
+    """Box A shows its taker the other's lot: what is newly seen cannot be taken back."""
+
+    def observe(self, player: int) -> Lots:
+        seen = super().observe(player)
+        if player == self.boxes[0]:
+            return self.clone()
+        return seen
+
+
+def test_what_showed_something_hidden_is_not_taken_back() -> None:
+    game = LotsGame()
+    game.state = Peeping
+    t = Table.open(game, 2, rng=Random(1))
+    t.submit(0, t.ply, "box B")
+    t.take_back(0)
+    t.submit(0, t.ply, "box A")
+    with pytest.raises(AgonError, match="showed something hidden"):
+        t.take_back(0)
 
 
 def test_a_table_goes_on_from_a_record() -> None:

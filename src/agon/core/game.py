@@ -124,6 +124,10 @@ class Game(ABC):
             out[option.name] = value
         return out
 
+    def opens(self, settings: Mapping[str, str]) -> bool:
+        """Whether a table's display options show what usually lies behind a screen or face down."""
+        return any(o.display and settings.get(o.name, o.default) != o.default for o in self.options)
+
     def new(self, seats: int, **options: str | int | bool) -> State:
         """The position before the first ply; set-up draws are chance plies like any other."""
         if seats not in self.seats:
@@ -165,7 +169,7 @@ class Game(ABC):
         """view.py: the picture of an observation; with the legal actions if they are the viewer's."""
 
     @abstractmethod
-    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False) -> str:
+    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False, open_all: bool = False) -> str:
         """view.py: the same for a terminal."""
 
     @abstractmethod

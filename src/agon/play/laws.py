@@ -1,7 +1,8 @@
 """The laws every game keeps, on positions of seeded random games; `agon check GAME` runs them.
 
-They are shipped so that authors of further games can run them too. Cheap laws hold at every ply; the picture (10) and
-the second reading of the rules (11), which are slow, at every ply of the first games and at a sample of the others.
+They are shipped so that authors of further games can run them too. The quick laws are checked at every ply for one
+viewer; all of them for every viewer, with the picture (10) and the second reading of the rules (11), which are slow, at
+many plies of the first game of each seat count and at a sample of the others.
 """
 
 from __future__ import annotations
@@ -107,7 +108,6 @@ def _check_one(game: Game, seats: int, rng: Random, thorough: bool, report: Repo
         if state.actor() == OVER:
             break
         action = _any(state, rng)
-        _check_step(game, state, action, ply)
         record.add(state.actor(), game.space.text(action))
         state.apply(action)
         ply += 1
@@ -134,29 +134,24 @@ def viewers(state: State) -> Iterator[int]:
 
 
 def check_position(game: Game, state: State, rng: Random, report: Report) -> None:
-    """The quick laws on one position."""
+    """The quick laws on one position, for one viewer."""
+    viewer = below(state.seats() + 1, rng) - 1
     law_1(state)
-    law_3(state)
+    law_3(state, viewer)
     law_4(state)
-    law_5(state, rng, report)
+    law_5(state, viewer, rng, report)
     law_7(game, state)
 
 
 def check_slowly(game: Game, state: State, rng: Random, report: Report) -> None:
-    """The slow laws on one position."""
+    """The slow laws on one position, for every viewer."""
     law_2(state, rng)
+    for viewer in viewers(state):
+        law_3(state, viewer)
+        law_5(state, viewer, rng, report)
     law_10(game, state, rng, report)
     law_11(game, state, rng, report)
     law_12(game, state)
-
-
-def _check_step(game: Game, state: State, action: int, ply: int) -> None:
-    """Law 2 for one action: twice from the same position is twice the same."""
-    one, two = state.clone(), state.clone()
-    one.apply(action)
-    two.apply(action)
-    if not codec.same(one, two):
-        raise LawBroken(2, f"ply {ply + 1} ({game.space.text(action)}) played twice gives two positions.")
 
 
 def law_1(state: State) -> None:
@@ -176,24 +171,27 @@ def law_1(state: State) -> None:
 
 
 def law_2(state: State, rng: Random) -> None:
-    """Play on with a clone; the original must not notice."""
+    """Play on with two clones: they must not part, and the original must not notice."""
     before = codec.dump(state)
-    clone = state.clone()
+    clone, twin = state.clone(), state.clone()
     if codec.dump(clone) != before:
         raise LawBroken(2, "a clone differs from its original.")
     for _ in range(12):
         if clone.actor() == OVER:
             break
-        clone.apply(_any(clone, rng))
+        action = _any(clone, rng)
+        clone.apply(action)
+        twin.apply(action)
+    if not codec.same(clone, twin):
+        raise LawBroken(2, "the same actions played twice give two positions.")
     if codec.dump(state) != before:
         changed = [name for name, value in codec.dump(state).items() if value != before[name]]
         raise LawBroken(2, f"playing on with a clone changed {', '.join(changed)} of the original.")
 
 
-def law_3(state: State) -> None:
-    for viewer in viewers(state):
-        if state.observe(viewer).actor() != state.actor():
-            raise LawBroken(3, f"viewer {viewer} sees another actor than {state.actor()}.")
+def law_3(state: State, viewer: int) -> None:
+    if state.observe(viewer).actor() != state.actor():
+        raise LawBroken(3, f"viewer {viewer} sees another actor than {state.actor()}.")
 
 
 def law_4(state: State) -> None:
@@ -202,22 +200,20 @@ def law_4(state: State) -> None:
         raise LawBroken(4, f"seat {who} sees other legal actions than the truth has.")
 
 
-def law_5(state: State, rng: Random, report: Report) -> None:
-    truth = codec.dump(state)
-    for viewer in viewers(state):
-        seen = codec.dump(state.observe(viewer))
-        imagined = state.determinize(viewer, rng)
-        again = codec.dump(imagined.observe(viewer))
-        if again != seen:
-            wrong = [name for name, value in seen.items() if again[name] != value]
-            raise LawBroken(5, f"viewer {viewer} sees {', '.join(wrong)} otherwise in what it imagines.")
-        dumped = codec.dump(imagined)
-        if hides(dumped):
-            raise LawBroken(5, f"fill() left something unknown for viewer {viewer}.")
-        if hides(seen):
-            report.secrets += 1
-            if dumped != truth:
-                report.imagined_otherwise += 1
+def law_5(state: State, viewer: int, rng: Random, report: Report) -> None:
+    seen = codec.dump(state.observe(viewer))
+    imagined = state.determinize(viewer, rng)
+    again = codec.dump(imagined.observe(viewer))
+    if again != seen:
+        wrong = [name for name, value in seen.items() if again[name] != value]
+        raise LawBroken(5, f"viewer {viewer} sees {', '.join(wrong)} otherwise in what it imagines.")
+    dumped = codec.dump(imagined)
+    if hides(dumped):
+        raise LawBroken(5, f"fill() left something unknown for viewer {viewer}.")
+    if hides(seen):
+        report.secrets += 1
+        if dumped != codec.dump(state):
+            report.imagined_otherwise += 1
 
 
 def hides(dumped: codec.Dump) -> bool:

@@ -119,18 +119,18 @@ class Table:
         return None
 
     def _showed_something(self, last: Ply) -> bool:
-        """Whether some seat would have seen the last ply otherwise in another world it could imagine."""
+        """Whether its seat would have seen the last ply end otherwise in another world it could imagine before.
+
+        What a seat shows the others of its own is its own loss, and no reason to refuse.
+        """
         before = self._state_before_last()
         action = self.game.space.parse(last.text)
-        for viewer in range(before.seats()):
-            truth = codec.dump(self.state.observe(viewer))
-            for seed in range(WORLDS):
-                world = before.determinize(viewer, Random(seed))
-                if action not in world.legal():
-                    return True
-                world.apply(action)
-                if codec.dump(world.observe(viewer)) != truth:
-                    return True
+        truth = codec.dump(self.state.observe(last.actor))
+        for seed in range(WORLDS):
+            world = before.determinize(last.actor, Random(seed))
+            world.apply(action)
+            if codec.dump(world.observe(last.actor)) != truth:
+                return True
         return False
 
     def _state_before_last(self) -> State:

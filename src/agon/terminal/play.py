@@ -215,7 +215,8 @@ class Session:
         seat = self.table.actor()
         observation = self.table.observe(seat)
         self.out("")
-        self.out(self.game.sketch(observation, seat, self.lang, self.colour))
+        opens = self.game.opens(self.table.record.options)
+        self.out(self.game.sketch(observation, seat, self.lang, self.colour, opens))
         prompt = self.game.prompt(observation, seat, self.lang)
         self.out(fill(f"{self.names[seat]}: {prompt.title}. {prompt.text} [{prompt.paragraph}]", WIDTH))
 

@@ -29,13 +29,14 @@ class Replay:
 
     def show(self) -> str:
         """The position after the present ply, and what led to it."""
-        state = self.states[self.ply]
+        seen = self.states[self.ply].observe(self.viewer)
+        opens = self.game.opens(self.record.options)
         head = say(self.lang, "start")
         if self.ply:
             head = (
                 f"{say(self.lang, 'ply', ply=self.ply, plies=len(self.record.plies))}: {self.sentences[self.ply - 1]}"
             )
-        return f"{head}\n{self.game.sketch(state.observe(self.viewer), self.viewer, self.lang, self.colour)}"
+        return f"{head}\n{self.game.sketch(seen, self.viewer, self.lang, self.colour, opens)}"
 
     def lines(self) -> list[str]:
         """Every ply as a line, for a pipe."""

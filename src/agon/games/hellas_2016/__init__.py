@@ -100,8 +100,8 @@ class Hellas2016(Game):
     def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> Scene:
         return view.draw(_own(state), viewer, lang, open_all)
 
-    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False) -> str:
-        return view.sketch(_own(state), viewer, lang, colour)
+    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False, open_all: bool = False) -> str:
+        return view.sketch(_own(state), viewer, lang, colour, open_all)
 
     def prompt(self, state: State, viewer: int, lang: str = "en") -> Prompt:
         return words.prompt(_own(state), viewer, lang)

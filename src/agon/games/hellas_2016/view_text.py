@@ -48,9 +48,9 @@ WORDS: Final = {
 }
 
 
-def sketch(state: Rules, viewer: int, lang: str, colour: bool) -> str:
+def sketch(state: Rules, viewer: int, lang: str, colour: bool, open_all: bool = False) -> str:
     """The island, the bar and a line a seat; at most 100 columns wide."""
-    sight = Sight(state, viewer, lang, False)
+    sight = Sight(state, viewer, lang, open_all)
     rows = [r for _, r in state.side.hexes.values()]
     high = max(rows) - min(rows) + 1
     canvas = Canvas(WIDTH, 2 * high + 16 + state.seats())

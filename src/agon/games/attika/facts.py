@@ -1,0 +1,128 @@
+"""The position as JSON, under the specification's own names: for referees, other engines, and `agon show --json`."""
+
+from __future__ import annotations
+
+from agon.core.game import Json
+from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.games.attika import scoring
+from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN, STACKS
+from agon.games.attika.position import FINISHED
+from agon.games.attika.rules import Rules
+
+STEPS = (
+    "startTile", "startTileRotation", "startBuilding", "startPlayer", "turn", "revealed", "buildOrStore", "chooseSpace",
+    "pay", "card", "tile", "tilePlace", "tileRotation", "over",
+)  # fmt: skip
+MODES = ("none", "reveal", "build")
+
+
+def facts(state: Rules) -> dict[str, Json]:
+    """Everything on the table; axial coordinates as [q, r], owners by seat number, what is unknown as null."""
+    actor = state.actor()
+    parts = state.parts
+    return {
+        "game": "attika",
+        "seats": state.seats(),
+        "options": {"roadsIgnoreSymbols": bool(state.roads_ignore)},
+        "decision": STEPS[int(state.step)],
+        "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
+        "activePlayer": _seat(int(state.active)),
+        "startPlayer": _seat(int(state.starter)),
+        "turn": _turn(state),
+        "board": _board(state),
+        "tiles": _tiles(state),
+        "shrines": [[*h] for h in state.layout.shrine_hexes],
+        "players": [_player(state, seat) for seat in range(state.seats())],
+        "tilePile": [name for face, name in enumerate(parts.faces) if int(state.pile) >> face & 1],
+        "tileInHand": None if state.tile == NONE else parts.faces[int(state.tile)],
+        "tileCentre": None if state.centre == NONE else [*parts.hexes[int(state.centre)]],
+        "buildingInHand": None if state.building == NONE else parts.buildings[int(state.building)],
+        "space": None if state.space == NONE else _at(state, int(state.space)),
+        "paid": _cards([int(n) for n in state.paid]),
+        "deck": _cards([int(n) for n in state.deck]),
+        "deckSize": int(state.deck_left),
+        "discard": _cards([int(n) for n in state.discard]),
+        "amphoraSupply": int(state.supply),
+        "idleTurns": int(state.idle),
+        "scores": [dict[str, Json](row) for row in scoring.scores(state)],
+        "winner": _seat(int(state.winner)),
+        "places": list[Json](state.places()) if state.step == FINISHED else None,
+        "legal": [state.actions.text(a) for a in state.legal()],
+    }
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NONE else seat
+
+
+def _turn(state: Rules) -> dict[str, Json]:
+    """The turn machine of section 4.5 of the specification."""
+    return {
+        "mode": MODES[int(state.mode)] if state.mode >= 0 else None,
+        "left": int(state.left),
+        "drawing": bool(state.drawing),
+        "due": int(state.due),
+        "stack": None if state.stack == NONE else int(state.stack),
+    }
+
+
+def _at(state: Rules, slot: int) -> list[Json]:
+    return [*state.parts.hexes[int(state.cells[slot])]]
+
+
+def _board(state: Rules) -> list[Json]:
+    """Every space: where, its name, its symbol, and what stands there."""
+    standing = {int(slot): n for n, slot in enumerate(state.built) if slot != NONE}
+    out: list[Json] = []
+    for slot in range(PETALS * int(state.laid)):
+        symbol = int(state.symbols[slot])
+        space: dict[str, Json] = {
+            "at": _at(state, slot),
+            "space": state.parts.cells[int(state.cells[slot])],
+            "symbol": None if symbol == PLAIN else LETTERS[symbol],
+        }
+        if slot in standing:
+            space["owner"] = standing[slot] // BUILDINGS
+            space["building"] = state.parts.buildings[standing[slot] % BUILDINGS]
+        out.append(space)
+    return out
+
+
+def _tiles(state: Rules) -> list[Json]:
+    return [
+        {
+            "id": state.parts.faces[int(state.faces[n])],
+            "centre": [*state.parts.hexes[int(state.centres[n])]],
+            "rotation": int(state.turns[n]),
+        }
+        for n in range(int(state.laid))
+    ]
+
+
+def _cards(counts: list[int]) -> dict[str, Json] | None:
+    """Cards by landscape; null where the viewer may not see them."""
+    if UNKNOWN in counts:
+        return None
+    return dict[str, Json](zip(LETTERS, counts, strict=True))
+
+
+def _named(state: Rules, mask: int) -> list[Json]:
+    return [name for b, name in enumerate(state.parts.buildings) if int(mask) >> b & 1]
+
+
+def _player(state: Rules, seat: int) -> dict[str, Json]:
+    parts = state.parts
+    places = {b: int(state.built[BUILDINGS * seat + b]) for b in range(BUILDINGS)}
+    return {
+        "seat": seat,
+        "city": parts.states["en"][seat],
+        "stacks": [int(state.stacks[STACKS * seat + s]) for s in range(STACKS)],
+        "unrevealed": _named(state, int(state.unseen[seat])),
+        "storage": _named(state, int(state.storage[seat])),
+        "built": {parts.buildings[b]: _at(state, slot) for b, slot in places.items() if slot != NONE},
+        "hand": _cards([int(state.hands[KINDS * seat + k]) for k in range(KINDS)]),
+        "handSize": int(state.held[seat]),
+        "amphorae": int(state.amphorae[seat]),
+        "groupsAwarded": [g for n, g in enumerate(parts.groups) if int(state.awarded[seat]) >> n & 1],
+        "settlements": int(state.settlements[seat]),
+    }

@@ -1,0 +1,234 @@
+"""A pack becomes integer tables: immutable, shared by all states of a game; the only file that reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from agon.core.errors import BadPack
+from agon.core.hexgrid import Hex, distance, neighbours
+from agon.core.pack import Table, read_pack
+from agon.core.state import BIT, NONE, blank
+
+# Landscapes. A road's price is in symbols of ANY landscape; a space without one is PLAIN. §1.3
+KINDS: Final = 4
+LETTERS: Final = "WFHM"  # water, forest, hill, mountain
+ANY: Final = 4
+PRICES: Final = 5  # the four landscapes and ANY
+PLAIN: Final = 5
+
+BUILDINGS: Final = 30  # of each seat
+GROUPS: Final = 7
+STACKS: Final = 4  # the first holds the main buildings
+MAIN_STACK: Final = 0
+MOST_SEATS: Final = 4
+PETALS: Final = 7  # spaces of a tile: the centre, then counter-clockwise from east, §Q23
+TURNS: Final = 6  # rotations of a tile, and directions of a hex
+REACH: Final = 3  # the centres of two tiles that touch are this far apart
+SHRINE_REACH: Final = 2  # the centre of a tile and a shrine that touch
+
+# A space on the map has two numbers: its cell (a place of the endless hex grid, as far as tiles can ever reach; what
+# actions speak of) and its slot (7 * the tile, in laying order, + the petal). Masks are over slots: WORDS words.
+WORDS: Final = 3
+SLOTS: Final = 186  # WORDS * WORD
+
+LEVELS: Final = 7  # a space sees at most seven symbols: its own and six around
+
+
+class Layout:
+    """Where the first tiles and the shrines lie with this many seats. §2.1 §2.2"""
+
+    def __init__(self, seats: int, centres: list[Hex], shrines: list[Hex], expansions: int) -> None:
+        self.seats = seats
+        self.centre_hexes = centres
+        self.shrine_hexes = shrines
+        self.expansions = expansions  # tiles that can be added in a game
+        self.centres: vec[i64] = vec[i64]()  # cells; set once the cells are numbered
+        self.shrines: vec[i64] = vec[i64]()
+
+    def reaches(self, h: Hex) -> bool:
+        """Whether a tile can ever cover this hex: each added tile carries the map three hexes further. §1.2"""
+        far = REACH * self.expansions
+        return any(distance(h, c) <= far + 1 for c in self.centre_hexes) or any(
+            distance(h, s) <= far for s in self.shrine_hexes
+        )
+
+
+class Parts:
+    """All components of a pack as tables. §1.1"""
+
+    def __init__(self, own: str | None = None) -> None:
+        data, pack, pack_hash = read_pack("agon.games.attika", own)
+        self.pack = pack
+        self.pack_hash = pack_hash
+
+        groups, states = data.table("groups"), data.table("states")
+        self.groups: list[str] = groups.texts("ids")
+        self.group_names: dict[str, list[str]] = {lang: _exactly(groups, lang, GROUPS) for lang in ("en", "de")}
+        self.states: dict[str, list[str]] = {lang: _exactly(states, lang, MOST_SEATS) for lang in ("en", "de")}
+        if len(self.groups) != GROUPS:
+            raise BadPack(f"groups.ids in the pack must name {GROUPS} groups.")
+
+        self.buildings: list[str] = []
+        self.building_names: dict[str, list[str]] = {"en": [], "de": []}
+        self.group: vec[i64] = blank(BUILDINGS)  # the group of each building
+        self.members: vec[i64] = blank(GROUPS)  # mask of the buildings of a group
+        self.mains: i64 = 0  # mask of the main buildings
+        self.cost: vec[i64] = blank(PRICES * BUILDINGS)  # symbols of each landscape, and of any
+        self.before: vec[i64] = blank(BUILDINGS)  # mask of the direct predecessors
+        self._read_buildings(data.tables("building"))
+
+        cards = data.table("cards")
+        self.cards: vec[i64] = vec[i64]([cards.number(letter) for letter in LETTERS])
+        self.amphorae: i64 = data.table("amphorae").number("supply")
+        self.heights: vec[i64] = vec[i64](data.table("stacks").numbers("heights", STACKS))
+        turn = data.table("turn")
+        self.reveals: i64 = turn.number("reveals", 1)
+        self.builds: i64 = turn.number("builds", 1)
+        self.idle_cards: i64 = turn.number("idle_cards", 1)
+        self.deal: vec[i64] = vec[i64](data.table("deal").numbers("hands", MOST_SEATS))
+        self.idle_rounds: i64 = data.table("end").number("idle_rounds", 1)
+
+        self.faces: list[str] = []
+        self.face: vec[i64] = vec[i64]()  # PETALS landscapes a tile, unturned
+        self._read_faces(data.table("faces"))
+        self.layouts: list[Layout] = []
+        self._read_layouts(data.table("layout"))
+
+        # The cells: every hex a tile can ever cover, numbered row by row; names never change.
+        self.hexes: list[Hex] = self._reachable()
+        self.cells: list[str] = [cell_name(h) for h in self.hexes]
+        self.cell_of: dict[Hex, int] = {h: cell for cell, h in enumerate(self.hexes)}
+        self.q: vec[i64] = vec[i64]([q for q, _ in self.hexes])
+        self.r: vec[i64] = vec[i64]([r for _, r in self.hexes])
+        self.around: vec[i64] = blank(
+            TURNS * len(self.hexes), NONE
+        )  # the neighbouring cells, counter-clockwise from east
+        for cell, h in enumerate(self.hexes):
+            for direction, other in enumerate(neighbours(h)):
+                self.around[TURNS * cell + direction] = self.cell_of.get(other, NONE)
+        for layout in self.layouts:
+            layout.centres = vec[i64]([self.cell_of[h] for h in layout.centre_hexes])
+            layout.shrines = vec[i64]([self.cell_of[h] for h in layout.shrine_hexes])
+        self._check()
+
+    def layout(self, seats: int) -> Layout:
+        """The first tiles for this number of seats. §2.1"""
+        for layout in self.layouts:
+            if layout.seats == seats:
+                return layout
+        raise BadPack(f"The pack has no layout for {seats} seats.")
+
+    def between(self, a: i64, b: i64) -> i64:
+        """Steps from one cell to another. §1.2"""
+        dq: i64 = self.q[b] - self.q[a]
+        dr: i64 = self.r[b] - self.r[a]
+        ds: i64 = dq + dr
+        if dq < 0:
+            dq = -dq
+        if dr < 0:
+            dr = -dr
+        if ds < 0:
+            ds = -ds
+        return (dq + dr + ds) // 2
+
+    def symbol(self, tile: i64, petal: i64, turn: i64) -> i64:
+        """What petal `petal` of a turned tile shows: turning moves the symbol of petal j to petal j + turn. §1.2"""
+        if petal == 0:
+            return self.face[PETALS * tile]
+        return self.face[PETALS * tile + 1 + (petal - 1 + TURNS - turn) % TURNS]
+
+    def _read_buildings(self, rows: list[Table]) -> None:
+        """Groups, main buildings, arrows and prices. §3.1 §3.2 §3.3 §3.4"""
+        if len(rows) != BUILDINGS:
+            raise BadPack(f"The pack must have {BUILDINGS} buildings, not {len(rows)}.")
+        self.buildings = [row.text("id") for row in rows]
+        for building, row in enumerate(rows):
+            self.building_names["en"].append(row.text("en"))
+            self.building_names["de"].append(row.text("de"))
+            self._read_cost(row, building)
+            if row.text("group") not in self.groups:
+                raise BadPack(f"{row.path}.group in the pack is no group.")
+            group = self.groups.index(row.text("group"))
+            self.group[building] = group
+            self.members[group] |= BIT[building]
+            if row.number("main"):
+                self.mains |= BIT[building]
+            for tail in row.texts("beside"):
+                if tail not in self.buildings:
+                    raise BadPack(f"{row.path}.beside in the pack names {tail}, which is no building.")
+                if tail != self.buildings[building]:
+                    self.before[building] |= BIT[self.buildings.index(tail)]
+
+    def _read_cost(self, row: Table, building: int) -> None:
+        for letter in row.text("cost"):
+            if letter not in LETTERS + "?":
+                raise BadPack(f"{row.path}.cost in the pack has {letter!r}; symbols are {', '.join(LETTERS)} and ?.")
+            kind = ANY if letter == "?" else LETTERS.index(letter)
+            self.cost[PRICES * building + kind] += 1
+            if self.cost[PRICES * building + kind] > LEVELS:
+                raise BadPack(f"{row.path}.cost in the pack has more than {LEVELS} symbols of a kind.")
+
+    def _read_faces(self, table: Table) -> None:
+        symbols: list[int] = []
+        for name in table.keys():
+            face = table.text(name)
+            if len(face) != PETALS or any(letter not in LETTERS + "." for letter in face):
+                raise BadPack(f"faces.{name} in the pack must be {PETALS} letters of {LETTERS} and dots.")
+            self.faces.append(name)
+            symbols.extend(PLAIN if letter == "." else LETTERS.index(letter) for letter in face)
+        self.face = vec[i64](symbols)
+
+    def _read_layouts(self, table: Table) -> None:
+        for key in table.keys():
+            row = table.table(key)
+            seats = int(key)
+            centres, shrines = row.pairs("centres"), row.pairs("shrines")
+            expansions = min(len(self.faces) - len(centres), STACKS * seats)
+            if expansions < 0:
+                raise BadPack(f"layout.{key} in the pack has more tiles than there are faces.")
+            if any(distance(a, b) < REACH for a in centres for b in centres if a != b):
+                raise BadPack(f"layout.{key} in the pack has tiles that overlap.")
+            if any(distance(s, c) < SHRINE_REACH for s in shrines for c in centres):
+                raise BadPack(f"layout.{key} in the pack has a shrine on a tile.")
+            self.layouts.append(Layout(seats, centres, shrines, expansions))
+
+    def _reachable(self) -> list[Hex]:
+        ends = [h for layout in self.layouts for h in layout.centre_hexes + layout.shrine_hexes]
+        far = REACH * max(layout.expansions for layout in self.layouts) + 1
+        qs, rs = [q for q, _ in ends], [r for _, r in ends]
+        return [
+            (q, r)
+            for r in range(min(rs) - far, max(rs) + far + 1)
+            for q in range(min(qs) - far, max(qs) + far + 1)
+            if any(layout.reaches((q, r)) for layout in self.layouts)
+        ]
+
+    def _check(self) -> None:
+        """What the rules take for granted."""
+        if PETALS * len(self.faces) > SLOTS:
+            raise BadPack(f"The pack has more than {SLOTS // PETALS} tiles.")
+        mains = sum(1 for b in range(BUILDINGS) if self.mains & BIT[b])
+        if self.heights[MAIN_STACK] != mains or sum(self.heights) != BUILDINGS:
+            raise BadPack(f"stacks.heights in the pack must hold {mains} main and {BUILDINGS - mains} other buildings.")
+        if min(self.heights) < 1:
+            raise BadPack("stacks.heights in the pack must all be at least 1.")
+        if sum(self.cards) < sum(self.deal):
+            raise BadPack("cards in the pack are fewer than are dealt.")
+        if min(self.deal) < 1:
+            raise BadPack("deal.hands in the pack must all be at least 1.")
+
+
+def cell_name(h: Hex) -> str:
+    """E3N1 is q = 3, r = -1: E or W and the steps of q, then N or S and those of r. §1.2"""
+    q, r = h
+    return f"{'W' if q < 0 else 'E'}{abs(q)}{'N' if r < 0 else 'S'}{abs(r)}"
+
+
+def _exactly(table: Table, key: str, count: int) -> list[str]:
+    names = table.texts(key)
+    if len(names) != count:
+        raise BadPack(f"{table.path}.{key} in the pack must have {count} names.")
+    return names

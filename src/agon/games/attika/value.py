@@ -1,0 +1,227 @@
+"""How good a position looks for a seat, in landscape cards; for bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from agon.core.state import BIT, NONE, WORD, blank, lowest, popcount
+from agon.games.attika import effects, scoring
+from agon.games.attika.parts import BUILDINGS, PRICES, WORDS
+from agon.games.attika.position import DECIDE, FINISHED, PAY, REVEALING, UNDECIDED, Position
+
+# Set by play between greedy bots (docs/games/attika.md); in cards.
+WIN: Final = 1000.0
+REVEAL: Final = 1.7  # a building turned up
+ACTION: Final = 1.0  # an action, or the card drawn for it
+SYMBOL: Final = 0.6  # what an open symbol of a building still to be built will cost
+SYMBOL_NEAR: Final = 0.15  # the same where a space beside its predecessor is waiting
+AMPHORA: Final = 1.4
+SETTLEMENT: Final = 0.4  # each settlement after the first makes the next dearer
+FEW_CARDS: Final = 4  # up to so many cards are worth more, above MANY_CARDS less
+MANY_CARDS: Final = 8
+FIRST_CARD: Final = 1.2
+NEXT_CARD: Final = 1.0
+LATE_CARD: Final = 0.6
+# What a link of two shrines is worth that still needs 0, 1, 2, ... buildings; in tenths of a card.
+LINK: Final = vec[i64]([400, 260, 190, 135, 90, 55, 30, 15, 8, 4])
+FAR: Final = 10
+
+
+def value(position: Position, player: i64) -> float:
+    """The seat's own prospects less the mean of the others', and its way to a link less the nearest of theirs."""
+    if position.step == FINISHED:
+        return final(position, player)
+    if position.step == PAY:
+        return value_when_paid(position, player)
+    mine = worth(position, player)
+    others = 0.0
+    threat = 0.0
+    for seat in range(position.n):
+        if seat != player:
+            others += worth(position, seat)
+            near = link_worth(position, seat)
+            if near > threat:
+                threat = near
+    return mine - others / float(position.n - 1) + link_worth(position, player) - threat
+
+
+def final(position: Position, player: i64) -> float:
+    """Won or lost; a shared victory is in between."""
+    places = scoring.places(position)
+    if places[int(player)] > 1:
+        return -WIN
+    return WIN / float(places.count(1))
+
+
+def value_when_paid(position: Position, player: i64) -> float:
+    """A building that is being paid for counts as standing, and the cards still owed as spent."""
+    after = position.clone()
+    seat: i64 = position.active
+    after.held[seat] -= effects.owed(position)
+    effects.put(after, seat, position.building, position.space)
+    if scoring.has_won(after, seat):
+        if seat == player:
+            return WIN
+        return -WIN
+    if effects.completes_group(after, seat, position.building):
+        after.amphorae[seat] += 1
+    after.building = NONE
+    after.step = DECIDE
+    return value(after, player)
+
+
+def worth(position: Position, seat: i64) -> float:
+    """Cards and amphorae, less all the cards and actions it will still take to build everything."""
+    out = cards_worth(position.held[seat]) + AMPHORA * float(position.amphorae[seat])
+    if position.settlements[seat] > 1:
+        out -= SETTLEMENT * float(position.settlements[seat] - 1)
+    if seat == position.active and position.drawing == 0:
+        out += turn_worth(position)
+    left: i64 = BUILDINGS - position.stands(seat)
+    hidden: i64 = popcount(position.unseen[seat])
+    return out - ACTION * float(left) - REVEAL * float(hidden) - symbols_worth(position, seat)
+
+
+def cards_worth(cards: i64) -> float:
+    """The first cards of a hand are worth most."""
+    few: i64 = cards
+    many: i64 = 0
+    late: i64 = 0
+    if few > FEW_CARDS:
+        many = few - FEW_CARDS
+        few = FEW_CARDS
+    if many > MANY_CARDS - FEW_CARDS:
+        late = many - (MANY_CARDS - FEW_CARDS)
+        many = MANY_CARDS - FEW_CARDS
+    return FIRST_CARD * float(few) + NEXT_CARD * float(many) + LATE_CARD * float(late)
+
+
+def turn_worth(position: Position) -> float:
+    """The actions left in this turn."""
+    if position.mode == UNDECIDED:
+        return ACTION * float(position.parts.idle_cards)
+    if position.mode == REVEALING and position.unseen[position.active] != 0:
+        return REVEAL * float(position.left)
+    return ACTION * float(position.left)
+
+
+def symbols_worth(position: Position, seat: i64) -> float:
+    """What the printed symbols of buildings not yet built will cost: little where a free space waits by an arrow."""
+    out = 0.0
+    room: vec[i64] = rooms(position, seat)
+    for building in range(BUILDINGS):
+        if position.built[BUILDINGS * seat + building] != NONE:
+            continue
+        symbols: i64 = 0
+        for kind in range(PRICES):
+            symbols += position.parts.cost[PRICES * building + kind]
+        tail: i64 = standing_tail(position, seat, building, room)
+        if tail != NONE:
+            room[tail] -= 1
+            out += SYMBOL_NEAR * float(symbols)
+        else:
+            out += SYMBOL * float(symbols)
+    return out
+
+
+def rooms(position: Position, seat: i64) -> vec[i64]:
+    """How many free spaces lie around each building of a seat."""
+    out: vec[i64] = blank(BUILDINGS)
+    for building in range(BUILDINGS):
+        slot: i64 = position.built[BUILDINGS * seat + building]
+        if slot != NONE:
+            for word in range(WORDS):
+                out[building] += popcount(position.near[WORDS * slot + word] & position.free[word])
+    return out
+
+
+def standing_tail(position: Position, seat: i64, building: i64, room: vec[i64]) -> i64:
+    """A direct predecessor on the map with a free space left beside it."""
+    tails: i64 = position.parts.before[building]
+    while tails != 0:
+        tail: i64 = lowest(tails)
+        if position.built[BUILDINGS * seat + tail] != NONE and room[tail] > 0:
+            return tail
+        tails = tails & (tails - 1)
+    return NONE
+
+
+# ---- the way between two shrines ----
+
+
+def link_worth(position: Position, seat: i64) -> float:
+    """The nearer a link, the better."""
+    steps: i64 = link_steps(position, seat)
+    if steps >= FAR:
+        return 0.0
+    return float(LINK[steps]) / 10.0
+
+
+def link_steps(position: Position, seat: i64) -> i64:
+    """The fewest further buildings that would link two shrines; FAR if there is no near way."""
+    own: vec[i64] = blank(WORDS)
+    for building in range(BUILDINGS):
+        slot: i64 = position.built[BUILDINGS * seat + building]
+        if slot != NONE:
+            own[slot // WORD] |= BIT[slot % WORD]
+    best: i64 = FAR
+    for shrine in range(len(position.layout.shrines) - 1):
+        best = steps_from(position, own, shrine, best)
+    return best
+
+
+def steps_from(position: Position, own: vec[i64], shrine: i64, limit: i64) -> i64:
+    """The fewest free spaces on a way from one shrine to a later one; own buildings cost nothing."""
+    reached: vec[i64] = blank(WORDS)
+    edge: vec[i64] = blank(WORDS)  # next to what is reached
+    goals: vec[i64] = blank(WORDS)
+    for word in range(WORDS):
+        edge[word] = position.gates[WORDS * shrine + word]
+        for other in range(shrine + 1, len(position.layout.shrines)):
+            goals[word] |= position.gates[WORDS * other + word]
+    steps: i64 = 0
+    while steps < limit:
+        flood(position, own, reached, edge)
+        for word in range(WORDS):
+            if (reached[word] & goals[word]) != 0:
+                return steps
+        steps += 1
+        advance(position, reached, edge)
+        for word in range(WORDS):
+            if (reached[word] & goals[word]) != 0:
+                return steps
+    return limit
+
+
+def flood(position: Position, own: vec[i64], reached: vec[i64], edge: vec[i64]) -> None:
+    """Go on over own buildings, as far as they lead."""
+    more = True
+    while more:
+        more = False
+        for word in range(WORDS):
+            rest: i64 = edge[word] & own[word] & ~reached[word]
+            while rest != 0:
+                enter(position, reached, edge, WORD * word + lowest(rest))
+                rest = rest & (rest - 1)
+                more = True
+
+
+def advance(position: Position, reached: vec[i64], edge: vec[i64]) -> None:
+    """Go one free space further, everywhere at once."""
+    front: vec[i64] = blank(WORDS)
+    for word in range(WORDS):
+        front[word] = edge[word] & position.free[word] & ~reached[word]
+    for word in range(WORDS):
+        rest: i64 = front[word]
+        while rest != 0:
+            enter(position, reached, edge, WORD * word + lowest(rest))
+            rest = rest & (rest - 1)
+
+
+def enter(position: Position, reached: vec[i64], edge: vec[i64], slot: i64) -> None:
+    reached[slot // WORD] |= BIT[slot % WORD]
+    for word in range(WORDS):
+        edge[word] |= position.near[WORDS * slot + word]

@@ -1,0 +1,84 @@
+"""The picture of a position as one viewer sees it: the map, the hand, the storage boards, and a panel a seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agon.core.state import NONE
+from agon.draw.scene import Fact, Panel, Scene, Sheet
+from agon.games.attika.parts import BUILDINGS, STACKS
+from agon.games.attika.position import FINISHED
+from agon.games.attika.rules import Rules
+from agon.games.attika.view_board import board
+from agon.games.attika.view_sight import Sight
+from agon.games.attika.view_store import hand, store, tile
+from agon.games.attika.view_text import sketch
+
+__all__ = ["draw", "sketch"]
+
+FACTS: Final = {
+    "en": {
+        "stored": "on the storage board",
+        "stacks": "in the stacks",
+        "cards": "cards in hand",
+        "amphorae": "amphorae",
+        "settlements": "settlements",
+    },
+    "de": {
+        "stored": "auf der Ablagetafel",
+        "stacks": "in den Stapeln",
+        "cards": "Karten auf der Hand",
+        "amphorae": "Amphoren",
+        "settlements": "Siedlungen",
+    },
+}
+STARTS: Final = {"en": "start player", "de": "Startspieler"}
+WINS: Final = {"en": "wins", "de": "gewinnt"}
+
+
+def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
+    """The scene; what is legal glows, if the decision is the viewer's."""
+    sight = Sight(state, viewer, lang, open_all)
+    sheets: list[Sheet] = [board(sight)]
+    if state.tile != NONE:
+        sheets.append(tile(sight))
+    for seat in _seats_from(state, viewer):
+        if sight.sees_hand(seat):
+            sheets.append(hand(sight, seat))
+        sheets.append(store(sight, seat))
+    scene = Scene(sheets)
+    scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
+    scene.caption = f"Attika, {sight.where()}"
+    scene.offer(sight.legal)
+    return scene
+
+
+def _seats_from(state: Rules, viewer: int) -> list[int]:
+    """The viewer's own things first."""
+    first = max(viewer, 0)
+    return [(first + i) % state.seats() for i in range(state.seats())]
+
+
+def _panel(sight: Sight, seat: int) -> Panel:
+    """What everybody may know about a seat."""
+    state, words = sight.state, FACTS[sight.lang]
+    heights = sum(int(state.stacks[STACKS * seat + stack]) for stack in range(STACKS))
+    facts = [
+        Fact("b-village", words["stored"], str(bin(int(state.storage[seat])).count("1"))),
+        Fact("p-stone", words["stacks"], str(heights)),
+        Fact("i-card", words["cards"], str(int(state.held[seat]))),
+        Fact("a-amphora", words["amphorae"], str(int(state.amphorae[seat]))),
+        Fact("b-city", words["settlements"], str(int(state.settlements[seat]))),
+    ]
+    return Panel(seat, facts, f"{int(state.stands(seat))}/{BUILDINGS}", _note(sight, seat))
+
+
+def _note(sight: Sight, seat: int) -> str:
+    """The city-state, and what sets this seat apart."""
+    state = sight.state
+    said = [state.parts.states[sight.lang][seat]]
+    if int(state.winner) == seat:
+        said.append(WINS[sight.lang])
+    elif int(state.starter) == seat and state.step != FINISHED:
+        said.append(STARTS[sight.lang])
+    return " · ".join(said)

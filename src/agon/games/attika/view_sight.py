@@ -1,0 +1,87 @@
+"""What one viewer sees of a position: what stands where, what may be played there, and what a pointer would mean."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agon.core.game import SEAT_NAMES
+from agon.core.hexgrid import Hex
+from agon.core.state import NONE
+from agon.draw.symbols import SYMBOLS
+from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN
+from agon.games.attika.position import ANSWER, CHOOSE_SPACE, FINISHED, LAY
+from agon.games.attika.rules import Rules
+from agon.games.attika.words_names import building_name, least
+
+FALLBACK: Final = "b-village"  # for a building of an owner's pack that has no picture
+OF: Final = {"en": "{building} of {owner}", "de": "{building} von {owner}"}
+TURN_OF: Final = {"en": "{who} to play", "de": "{who} ist am Zug"}
+SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
+ENDED: Final = {"en": "game over", "de": "Spielende"}
+
+
+class Sight:
+    """A position, its viewer, and the language to name things in."""
+
+    def __init__(self, state: Rules, viewer: int, lang: str, open_all: bool) -> None:
+        self.state = state
+        self.viewer = viewer
+        self.lang = lang
+        self.open_all = open_all
+        self.asked = state.actor() >= 0 and state.actor() == viewer  # whether the decision is the viewer's
+        self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
+        self.may: frozenset[str] = frozenset(self.legal)
+        self.spaces: dict[Hex, int] = {}  # hex -> slot
+        for slot in range(PETALS * int(state.laid)):
+            self.spaces[self.hex_of(slot)] = slot
+        self.standing: dict[Hex, tuple[int, int]] = {}  # hex -> owner and building
+        for n, at in enumerate(state.built):
+            if at != NONE:
+                self.standing[self.hex_of(int(at))] = (n // BUILDINGS, n % BUILDINGS)
+
+    def hex_of(self, slot: int) -> Hex:
+        return self.state.parts.hexes[int(self.state.cells[slot])]
+
+    def place(self, h: Hex) -> str:
+        """The name of a hex."""
+        return self.state.parts.cells[self.state.parts.cell_of[h]]
+
+    def symbol(self, h: Hex) -> str:
+        """The letter of the landscape on a space, "." where it is plain."""
+        kind = int(self.state.symbols[self.spaces[h]])
+        return "." if kind == PLAIN else LETTERS[kind]
+
+    def meant(self, h: Hex) -> str:
+        """The action a person pointing at this hex would mean now."""
+        return f"{'lay' if self.state.step == LAY else 'place'} {self.place(h)}"
+
+    def price(self, h: Hex) -> int | None:
+        """What the building in hand costs there, where the viewer may place it."""
+        if self.state.step not in (ANSWER, CHOOSE_SPACE) or f"place {self.place(h)}" not in self.may:
+            return None
+        return least(self.state, self.viewer, int(self.state.building), self.spaces[h])
+
+    def building(self, seat: int, building: int) -> str:
+        """A building with its owner: "theatre of Red"."""
+        name = building_name(self.state, building, seat, self.lang)
+        return OF[self.lang].format(building=name, owner=SEAT_NAMES[self.lang][seat])
+
+    def picture(self, building: int) -> str:
+        """The symbol of a building; towers, ships and roads share theirs."""
+        symbol = "b-" + self.state.parts.buildings[building].rstrip("0123456789")
+        return symbol if symbol in SYMBOLS else FALLBACK
+
+    def sees_hand(self, seat: int) -> bool:
+        """One's own cards always, those of others only where all is open and known. §2.8"""
+        return self.state.hands[KINDS * seat] >= 0 and (seat == self.viewer or self.open_all)
+
+    def hand(self, seat: int) -> list[int]:
+        return [int(self.state.hands[KINDS * seat + kind]) for kind in range(KINDS)]
+
+    def where(self) -> str:
+        """Where the game stands."""
+        if self.state.step == FINISHED:
+            return ENDED[self.lang]
+        if self.state.mode == NONE:
+            return SETTING_UP[self.lang]
+        return TURN_OF[self.lang].format(who=SEAT_NAMES[self.lang][int(self.state.active)])

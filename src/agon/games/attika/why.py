@@ -1,0 +1,313 @@
+"""Which rule forbids this? A slow, plain second reading of the rules, checked against `legal()` by a law.
+
+It looks at tiles, buildings and hands by their coordinates and letters, never at the masks `legal()` uses.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from agon.core.game import Reason
+from agon.core.hexgrid import DIRECTIONS as PETAL_STEPS
+from agon.core.hexgrid import Hex, add, distance, groups, neighbours
+from agon.core.state import CHANCE, NONE, OVER
+from agon.games.attika.position import (
+    ANSWER,
+    BUILDING,
+    CHOOSE_SPACE,
+    DECIDE,
+    DRAW_CARD,
+    DRAW_TILE,
+    DRAW_TOP,
+    LAY,
+    PAY,
+    REVEALING,
+    SETUP_START,
+    SETUP_TILE,
+    SETUP_TOP,
+    SETUP_TURN,
+    TURN,
+    UNDECIDED,
+)
+from agon.games.attika.rules import Rules
+
+# What each step asks for: the verbs that can answer it.
+ANSWERS: dict[int, tuple[str, ...]] = {
+    SETUP_TILE: ("tile",),
+    SETUP_TURN: ("turn",),
+    SETUP_TOP: ("top",),
+    SETUP_START: ("start",),
+    DECIDE: ("reveal", "build", "amphora", "finish", "end"),
+    DRAW_TOP: ("top",),
+    ANSWER: ("store", "place"),
+    CHOOSE_SPACE: ("place",),
+    PAY: ("pay",),
+    DRAW_CARD: ("card",),
+    DRAW_TILE: ("tile",),
+    LAY: ("lay",),
+    TURN: ("turn",),
+}
+LANDSCAPES = "WFHM"
+
+
+def reason(state: Rules, action: int) -> Reason | None:
+    """None where the action is legal now, else the rule that forbids it."""
+    verb = state.actions.verb(action).name
+    if state.actor() == OVER:
+        return Reason("§9.3", "over")
+    if verb not in ANSWERS[int(state.step)]:
+        return _not_now(state, verb)
+    place = state.actions.arguments(action)[0] if state.actions.verb(action).domains else NONE
+    match verb:
+        case "tile":
+            return _tile(state, place)
+        case "top":
+            return _top(state, place)
+        case "start":
+            return None if place < state.seats() else Reason("§2.6", "no_seat", {"seat": place})
+        case "card":
+            return None if state.deck[place] != 0 else Reason("§4.6", "kind_gone", {"kind": LANDSCAPES[place]})
+        case "reveal":
+            return _reveal(state, place)
+        case "build":
+            return _build(state, place)
+        case "amphora":
+            return _amphora(state, card=place == 1)
+        case "finish":
+            return _finish(state)
+        case "end":
+            return _end(state)
+        case "place":
+            return _place(state, state.parts.hexes[place])
+        case "pay":
+            return _pay(state, place)
+        case "lay":
+            return _lay(state, state.parts.hexes[place])
+    return None
+
+
+def _not_now(state: Rules, verb: str) -> Reason:
+    """Another question is being asked; until it is answered nothing else is possible. §4.5"""
+    if state.actor() == CHANCE:
+        return Reason("§4.5", "chance_now")
+    return Reason("§4.5", "not_now", {"verb": verb, "asked": int(state.step)})
+
+
+# ---- the table, read anew ----
+
+
+def _centres(state: Rules) -> list[Hex]:
+    return [state.parts.hexes[int(c)] for c in state.centres if c != NONE]
+
+
+def _is_space(state: Rules, h: Hex) -> bool:
+    return any(distance(h, centre) <= 1 for centre in _centres(state))
+
+
+def _symbols(state: Rules) -> dict[Hex, str]:
+    """Every space of the map with the letter of its landscape, "." where it is plain. §1.2 §1.3"""
+    out: dict[Hex, str] = {}
+    for face, centre, turn in zip(state.faces, _centres(state), state.turns, strict=False):
+        letters = [(LANDSCAPES + "?.")[int(s)] for s in state.parts.face[7 * int(face) : 7 * int(face) + 7]]
+        out[centre] = letters[0]
+        for petal in range(6):
+            out[add(centre, PETAL_STEPS[(petal + int(turn)) % 6])] = letters[1 + petal]
+    return out
+
+
+def _standing(state: Rules) -> dict[Hex, tuple[int, str]]:
+    """What stands where: hex -> (seat, building)."""
+    out: dict[Hex, tuple[int, str]] = {}
+    for seat in range(state.seats()):
+        for building, name in enumerate(state.parts.buildings):
+            slot = int(state.built[30 * seat + building])
+            if slot != NONE:
+                centre = _centres(state)[slot // 7]
+                h = centre if slot % 7 == 0 else add(centre, PETAL_STEPS[slot % 7 - 1])
+                out[h] = (seat, name)
+    return out
+
+
+def _mask_names(state: Rules, mask: int) -> set[str]:
+    return {name for b, name in enumerate(state.parts.buildings) if int(mask) >> b & 1}
+
+
+def _hand(state: Rules, seat: int) -> dict[str, int]:
+    return {letter: int(state.hands[4 * seat + kind]) for kind, letter in enumerate(LANDSCAPES)}
+
+
+class _Price:
+    """What a building costs on a space: open symbols, open any-symbols, settlement cost. §5.2 §5.3 §5.5 §6.2"""
+
+    def __init__(self, state: Rules, building: int, h: Hex, map_: dict[Hex, str], standing: dict[Hex, tuple[int, str]]):
+        seat = state.actor()
+        parts = state.parts
+        mine = {at for at, (owner, _) in standing.items() if owner == seat}
+        printed = {k: int(parts.cost[5 * building + i]) for i, k in enumerate(LANDSCAPES + "?")}
+        tails = _mask_names(state, int(parts.before[building]))
+        if any(standing.get(n, (NONE, "")) in [(seat, tail) for tail in tails] for n in neighbours(h)):
+            printed = dict.fromkeys(printed, 0)
+        seen = [map_[n] for n in (h, *neighbours(h)) if n in map_ and n not in standing and map_[n] != "."]
+        self.typed = {k: max(0, printed[k] - seen.count(k)) for k in LANDSCAPES}
+        self.any = printed["?"] if state.roads_ignore else max(0, printed["?"] - len(seen))
+        self.founding = 0 if mine & set(neighbours(h)) else len(groups(mine))
+
+    def cheapest(self, hand: dict[str, int]) -> int:
+        """The fewest cards, by the formula of the specification. §5.4"""
+        typed = sum(self.typed.values())
+        matched = sum(min(self.typed[k], hand[k]) for k in LANDSCAPES)
+        return typed + self.any + self.founding + max(0, typed - matched)
+
+    def accepts(self, cards: dict[str, int]) -> bool:
+        """Exactly paid: as many matching cards as could match, two others for each further symbol. §5.4"""
+        matched = sum(min(self.typed[k], cards[k]) for k in LANDSCAPES)
+        j = 2 * sum(self.typed.values()) + self.any + self.founding - sum(cards.values())
+        return j == matched and j >= 0
+
+
+# ---- one function a verb ----
+
+
+def _tile(state: Rules, tile: int) -> Reason | None:
+    """A tile is drawn once. §2.1"""
+    if tile in [int(f) for f in state.faces] or tile == state.tile:
+        return Reason("§2.1", "tile_drawn", {"tile": state.parts.faces[tile]})
+    return None
+
+
+def _top(state: Rules, building: int) -> Reason | None:
+    """A building not yet seen, main or other as the stack is. §2.4"""
+    seat = int(state.active)
+    if state.step == SETUP_TOP:
+        seat = next(s for s in range(state.seats()) if bin(state.storage[s]).count("1") < 4)
+    name = state.parts.buildings[building]
+    if name in _mask_names(state, int(state.storage[seat])) or (seat, name) in _standing(state).values():
+        return Reason("§2.4", "seen_already", {"building": name})
+    is_main = bool(int(state.parts.mains) >> building & 1)
+    if is_main != (state.stack == 0):
+        return Reason("§2.4", "other_stack", {"building": name, "main": int(is_main)})
+    return None
+
+
+def _action_left(state: Rules, mode: int, verb: str) -> Reason | None:
+    """One mode a turn, and only so many actions. §4.5"""
+    if state.drawing:
+        return Reason("§4.3", "cards_drawn")
+    if state.mode not in (UNDECIDED, mode):
+        return Reason("§4.5", f"mode_{verb}")
+    if state.mode == mode and state.left == 0:
+        return Reason("§4.5", f"none_left_{verb}")
+    return None
+
+
+def _reveal(state: Rules, stack: int) -> Reason | None:
+    """From a stack that is not empty. §4.1"""
+    refused = _action_left(state, REVEALING, "reveal")
+    if refused is None and state.stacks[4 * state.active + stack] == 0:
+        return Reason("§4.6", "stack_empty", {"stack": stack})
+    return refused
+
+
+def _build(state: Rules, building: int) -> Reason | None:
+    """From the storage board, where some space can be paid. §4.2"""
+    refused = _action_left(state, BUILDING, "build")
+    if refused is not None:
+        return refused
+    name = state.parts.buildings[building]
+    if (state.actor(), name) in _standing(state).values():
+        return Reason("§5.1", "built_already", {"building": name})
+    if name not in _mask_names(state, int(state.storage[state.actor()])):
+        return Reason("§4.2", "not_stored", {"building": name})
+    map_, standing = _symbols(state), _standing(state)
+    hand = _hand(state, state.actor())
+    prices = [_Price(state, building, h, map_, standing).cheapest(hand) for h in map_ if h not in standing]
+    if prices and min(prices) <= sum(hand.values()):
+        return None
+    if not prices:
+        return Reason("§5.1", "no_space")
+    return Reason("§5.4", "dear_everywhere", {"building": name, "price": min(prices), "have": sum(hand.values())})
+
+
+def _amphora(state: Rules, card: bool) -> Reason | None:
+    """For one more action of the mode played so far, or for a card. §4.4"""
+    if state.amphorae[state.actor()] == 0:
+        return Reason("§4.4", "no_amphora")
+    if not card:
+        if state.drawing:
+            return Reason("§4.3", "cards_drawn")
+        return Reason("§Q13", "no_mode") if state.mode == UNDECIDED else None
+    due = 0
+    if not state.drawing:
+        due = int(state.parts.idle_cards) if state.mode == UNDECIDED else int(state.left)
+    left = int(state.deck_left) + sum(int(d) for d in state.discard)
+    return Reason("§Q26", "no_cards") if left <= due else None
+
+
+def _finish(state: Rules) -> Reason | None:
+    """Draw for the actions not taken. §4.3"""
+    if state.drawing:
+        return Reason("§4.3", "drawn_already")
+    if state.mode != UNDECIDED and state.left == 0:
+        return Reason("§4.3", "no_action_unused")
+    return None
+
+
+def _end(state: Rules) -> Reason | None:
+    """The cards for unused actions are always paid out first. §4.5 §Q2"""
+    if state.drawing or (state.mode != UNDECIDED and state.left == 0):
+        return None
+    return Reason("§Q2", "cards_first")
+
+
+def _place(state: Rules, h: Hex) -> Reason | None:
+    """A free space on which the building can be paid. §5.1"""
+    name = state.parts.cells[state.parts.cell_of[h]]
+    if h in state.layout.shrine_hexes:
+        return Reason("§5.1", "shrine_here", {"cell": name})
+    if not _is_space(state, h):
+        return Reason("§5.1", "no_board", {"cell": name})
+    standing = _standing(state)
+    if h in standing:
+        seat, building = standing[h]
+        return Reason("§5.1", "occupied", {"cell": name, "building": building, "seat": seat})
+    hand = _hand(state, state.actor())
+    price = _Price(state, int(state.building), h, _symbols(state), standing).cheapest(hand)
+    if price > sum(hand.values()):
+        building = state.parts.buildings[int(state.building)]
+        facts: dict[str, str | int] = {"cell": name, "building": building, "price": price, "have": sum(hand.values())}
+        return Reason("§5.4", "too_dear", facts)
+    return None
+
+
+def _pay(state: Rules, kind: int) -> Reason | None:
+    """A card in hand with which the payment can still come out exactly. §5.4 §Q6"""
+    hand = _hand(state, state.actor())
+    letter = LANDSCAPES[kind]
+    if hand[letter] == 0:
+        return Reason("§5.4", "no_card", {"kind": letter})
+    centre = _centres(state)[int(state.space) // 7]
+    h = centre if state.space % 7 == 0 else add(centre, PETAL_STEPS[int(state.space) % 7 - 1])
+    price = _Price(state, int(state.building), h, _symbols(state), _standing(state))
+    paid = {k: int(state.paid[i]) for i, k in enumerate(LANDSCAPES)}
+    paid[letter] += 1
+    hand[letter] -= 1
+    most = 2 * sum(price.typed.values()) + price.any + price.founding - sum(paid.values())
+    ranges = [range(max(0, min(hand[k], most)) + 1) for k in LANDSCAPES]
+    for more in product(*ranges):
+        if sum(more) <= most and price.accepts({k: paid[k] + n for k, n in zip(LANDSCAPES, more, strict=True)}):
+            return None
+    return Reason("§5.4", "waste", {"kind": letter})
+
+
+def _lay(state: Rules, h: Hex) -> Reason | None:
+    """All seven on empty grid, one of them next to the map or a shrine. §8.3"""
+    name = state.parts.cells[state.parts.cell_of[h]]
+    shrines = state.layout.shrine_hexes
+    if any(distance(h, shrine) <= 1 for shrine in shrines):
+        return Reason("§8.3", "covers_shrine", {"cell": name})
+    gaps = [distance(h, centre) for centre in _centres(state)]
+    if min(gaps) <= 2:
+        return Reason("§8.3", "covers_spaces", {"cell": name})
+    if min(gaps) == 3 or any(distance(h, shrine) == 2 for shrine in shrines):
+        return None
+    return Reason("§8.3", "touches_nothing", {"cell": name})

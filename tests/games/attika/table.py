@@ -1,0 +1,190 @@
+"""Positions for the tests, set up as text: the reference board of the specification, hands, buildings, plays."""
+
+from __future__ import annotations
+
+from random import Random
+
+from agon.core.hexgrid import Hex
+from agon.core.state import BIT, NONE, OVER
+from agon.games.attika import effects
+from agon.games.attika.actions import Actions
+from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, WORDS, Parts
+from agon.games.attika.position import BUILDING, DECIDE, REVEALING, UNDECIDED
+from agon.games.attika.rules import Rules, new
+
+PARTS = Parts()
+ACTIONS = Actions(PARTS)
+
+REFERENCE = ("T19", "T07", "T13", "T21")  # board R2 of the specification, all rotations 0
+SHRINES = ((1, -2), (3, 3))
+
+
+def fresh(seats: int = 2, roads_ignore: str = "off") -> Rules:
+    return new(PARTS, ACTIONS, seats, {"roadsIgnoreSymbols": roads_ignore})
+
+
+def reference(seats: int = 2, roads_ignore: str = "off") -> Rules:
+    """Board R2, seat 0 to begin its turn; hands empty, all cards in the deck."""
+    state = fresh(seats, roads_ignore)
+    faces = REFERENCE if seats == 2 else tuple(PARTS.faces[: len(state.layout.centres)])
+    for face in faces:
+        play(state, f"tile {face}", "turn 0")
+    while ACTIONS.text(state.legal()[0]).startswith("top"):
+        state.apply(state.legal()[0])
+    play(state, "start 0")
+    while state.actor() < 0:
+        state.apply(state.legal()[0])
+    for seat in range(seats):
+        hold(state, seat, "")
+    return state
+
+
+def play(state: Rules, *texts: str) -> None:
+    """Play actions in words; each must be legal."""
+    for text in texts:
+        action = ACTIONS.parse(text)
+        assert action in state.legal(), f"{text} is not among {words(state)}"
+        state.apply(action)
+
+
+def words(state: Rules) -> list[str]:
+    return [ACTIONS.text(action) for action in state.legal()]
+
+
+def may(state: Rules, text: str) -> bool:
+    return ACTIONS.parse(text) in state.legal()
+
+
+def cell(h: Hex) -> str:
+    return PARTS.cells[PARTS.cell_of[h]]
+
+
+def slot(state: Rules, h: Hex) -> int:
+    found = int(state.slot_of(PARTS.cell_of[h]))
+    assert found != NONE, f"no space on {h}"
+    return found
+
+
+def number(building: str) -> int:
+    return PARTS.buildings.index(building)
+
+
+def hold(state: Rules, seat: int, cards: str) -> None:
+    """Give a seat exactly these cards, as if dealt from the deck just shuffled."""
+    for kind, letter in enumerate(LETTERS):
+        at = KINDS * seat + kind
+        change = cards.count(letter) - state.hands[at]
+        state.hands[at] += change
+        state.held[seat] += change
+        state.deck[kind] -= change
+        state.deck_left -= change
+        state.fresh[seat] += change
+
+
+def discard_deck(state: Rules, keep: str) -> None:
+    """Move all cards of the deck but these to the discard pile."""
+    for kind, letter in enumerate(LETTERS):
+        moved = int(state.deck[kind]) - keep.count(letter)
+        state.deck[kind] -= moved
+        state.deck_left -= moved
+        state.discard[kind] += moved
+
+
+def take_out(state: Rules, seat: int, building: str) -> int:
+    """Take a building from its stack or the storage board."""
+    n = number(building)
+    if state.storage[seat] & BIT[n]:
+        state.storage[seat] &= ~BIT[n]
+    else:
+        assert state.unseen[seat] & BIT[n], f"{building} is on the map"
+        state.unseen[seat] &= ~BIT[n]
+        stacks = [0] if PARTS.mains & BIT[n] else [1, 2, 3]
+        highest = max(stacks, key=lambda s: int(state.stacks[STACKS * seat + s]))
+        state.stacks[STACKS * seat + highest] -= 1
+    return n
+
+
+def store(state: Rules, seat: int, *buildings: str) -> None:
+    for building in buildings:
+        state.storage[seat] |= BIT[take_out(state, seat, building)]
+
+
+def stand(state: Rules, seat: int, **places: Hex) -> None:
+    """Put buildings on the map at no cost."""
+    for building, h in places.items():
+        n = take_out(state, seat, building)
+        assert state.is_free(slot(state, h)), f"{h} is taken"
+        effects.put(state, seat, n, slot(state, h))
+
+
+def price(state: Rules, building: str, h: Hex, seat: int = 0) -> tuple[str, int, int]:
+    """Open symbols as letters, open any-symbols and the settlement cost."""
+    at, n = slot(state, h), number(building)
+    typed = "".join(letter * int(effects.open_symbols(state, seat, n, at, kind)) for kind, letter in enumerate(LETTERS))
+    return typed, int(effects.open_symbols(state, seat, n, at, KINDS)), int(effects.settlement_cost(state, seat, at))
+
+
+def fewest(state: Rules, building: str, h: Hex, seat: int = 0) -> int:
+    return int(effects.fewest_cards(state, seat, number(building), slot(state, h)))
+
+
+def places_for(state: Rules, building: str, seat: int = 0) -> set[Hex]:
+    """The spaces on which the seat can pay the building, by the fast masks."""
+    masks = [effects.affordable(state, seat, number(building), word) for word in range(WORDS)]
+    out: set[Hex] = set()
+    for tile_slot in range(7 * int(state.laid)):
+        if masks[tile_slot // 62] & BIT[tile_slot % 62]:
+            out.add(PARTS.hexes[int(state.cells[tile_slot])])
+    return out
+
+
+def revealing(state: Rules, left: int) -> None:
+    state.mode = REVEALING
+    state.left = left
+
+
+def building_turn(state: Rules, left: int) -> None:
+    state.mode = BUILDING
+    state.left = left
+
+
+def hand(state: Rules, seat: int) -> str:
+    return "".join(letter * int(state.hands[KINDS * seat + kind]) for kind, letter in enumerate(LETTERS))
+
+
+def draw_all(state: Rules) -> int:
+    """Let chance draw until a seat decides; returns how many draws there were."""
+    drawn = 0
+    while state.actor() == -1:
+        state.apply(state.legal()[0])
+        drawn += 1
+    return drawn
+
+
+def random_positions(games: int, seats: int, seed: int, every: int = 1) -> list[Rules]:
+    """Positions of random games in which a seat decides, every so many plies."""
+    out: list[Rules] = []
+    for game in range(games):
+        rng = Random(seed + game)
+        state = fresh(seats)
+        ply = 0
+        while state.actor() != OVER:
+            state.apply(state.random_action(rng))
+            ply += 1
+            if state.actor() >= 0 and ply % every == 0:
+                out.append(state.clone())
+    return out
+
+
+def built(state: Rules, seat: int) -> dict[Hex, str]:
+    """Where the buildings of a seat stand."""
+    return {
+        PARTS.hexes[int(state.cells[int(state.built[BUILDINGS * seat + b])])]: PARTS.buildings[b]
+        for b in range(BUILDINGS)
+        if state.built[BUILDINGS * seat + b] != NONE
+    }
+
+
+def is_to_decide(state: Rules, seat: int) -> bool:
+    """Whether this seat is at the beginning of its turn."""
+    return state.step == DECIDE and state.active == seat and state.mode == UNDECIDED and state.drawing == 0
