@@ -1,4 +1,4 @@
-"""The command line: agon games | play | match | arena | replay | show | check | bench.
+"""The command line: agon games | play | match | arena | analyze | replay | show | check | bench.
 
 Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
 """
@@ -25,6 +25,8 @@ from agon.core.game import Game
 from agon.core.record import Record
 from agon.draw.png import png
 from agon.games import game as find_game
+from agon.play.analysis import ITERATIONS, analyze, summary
+from agon.play.analysis_report import page, plot
 from agon.play.arena import Folder, Plan, local_engine, ray_engine, run_arena
 from agon.play.laws import LawBroken, check_game
 from agon.play.match import rotated
@@ -125,6 +127,16 @@ def parser() -> Parser:
     how.add_argument("--png", type=Path, metavar="OUT.png")
     how.add_argument("--json", action="store_true")
     one.set_defaults(run=show)
+
+    one = commands.add_parser("analyze", help="what a game was like: best actions, chances, costs, luck")
+    one.add_argument("file", type=Path, metavar="FILE")
+    one.add_argument("--pack", metavar="FILE.toml", help="the pack the record was played with")
+    one.add_argument("--iterations", type=_count, default=ITERATIONS, metavar="N", help="of the search, a decision")
+    how = one.add_mutually_exclusive_group()
+    how.add_argument("--html", type=Path, metavar="OUT.html")
+    how.add_argument("--svg", type=Path, metavar="OUT.svg")
+    how.add_argument("--png", type=Path, metavar="OUT.png")
+    one.set_defaults(run=analyze_record)
 
     one = commands.add_parser("bench", help="speed, side by side with what is installed of the peers")
     one.add_argument("game", nargs="?", metavar="GAME")
@@ -369,6 +381,20 @@ def show(args: argparse.Namespace) -> int:
 def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, theme: str) -> str:
     viewer = seen.actor() if args.seat is None else seat
     return game.scene(seen, viewer, args.lang, open_all=args.seat is None).svg(theme)
+
+
+def analyze_record(args: argparse.Namespace) -> int:
+    record = _read(args.file, args.pack)
+    with progress(len(record.plies), f"{args.file}") as advance:
+        found = analyze(record, args.iterations, progress=advance)
+    print(summary(found))
+    if args.html is not None:
+        args.html.write_text(page(found), "utf-8")
+    elif args.svg is not None:
+        args.svg.write_bytes(plot(found, "svg"))
+    elif args.png is not None:
+        args.png.write_bytes(plot(found, "png"))
+    return 0
 
 
 def bench(args: argparse.Namespace) -> int:
