@@ -1,0 +1,142 @@
+"""The position as JSON, under the specification's own names: for referees, other engines, and `agon show --json`."""
+
+from __future__ import annotations
+
+from agon.core.game import Json
+from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.games.olympos import effects, scoring
+from agon.games.olympos.parts import BONUSES, CARD_KINDS, CARDS, CHOICES, COLUMNS, DISCOVERIES, GODS, RESOURCES, WIDTH
+from agon.games.olympos.position import FINISHED, SLOTS, TAKE_TURN
+from agon.games.olympos.rules import Rules
+
+STEPS = (
+    "dealTile", "stackToken", "block", "spareCube", "dealCube", "turn", "settler", "payment", "discountTile",
+    "drawCard", "discardCard", "takeCube", "bonus", "stars", "beforePaying", "afterDrawing", "drawGod", "react",
+    "loseSettler", "over",
+)  # fmt: skip
+
+
+def facts(state: Rules) -> dict[str, Json]:
+    """Everything on the table; owners by seat number, unknown cards as null."""
+    parts = state.parts
+    actor = state.actor()
+    return {
+        "game": "olympos",
+        "seats": state.seats(),
+        "decision": STEPS[int(state.step)],
+        "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
+        "activePlayer": _seat(int(state.active)),
+        "lastTurn": bool(state.last_turn),
+        "price": int(state.price),
+        "goal": None if state.goal == NONE else parts.territories[int(state.goal)],
+        "cell": None if state.cell == NONE else parts.cells[int(state.cell)],
+        "players": [_player(state, seat) for seat in range(state.seats())],
+        "territory": {name: _territory(state, t) for t, name in enumerate(parts.territories)},
+        "track": _track(state),
+        "turnOrder": [int(s) for s in state.queue if s != NONE],
+        "reached": {str(z): _mask(int(m)) for z, m in zip(parts.zeus, state.reached, strict=True)},
+        "cells": {name: _cell(state, c) for c, name in enumerate(parts.cells)},
+        "wonderAt": {
+            column: None if state.wonder_at[c] == NONE else parts.wonders[int(state.wonder_at[c])]
+            for c, column in enumerate(COLUMNS)
+        },
+        "discountTilesLeft": [r for i, r in enumerate(RESOURCES) if int(state.discounts_left) >> i & 1],
+        "destinyDeck": _cards([int(n) for n in state.deck]),
+        "destinyDeckSize": int(state.deck_size),
+        "destinyDiscard": _cards([int(n) for n in state.discards]),
+        "lookedAt": _cards([int(n) for n in state.looked]),
+        "lookedAtSize": int(state.looked_size),
+        "olymposAt": {str(z): _gods_at(state, i) for i, z in enumerate(parts.zeus)},
+        "olymposLeft": [g for i, g in enumerate(GODS) if int(state.gods_left) >> i & 1],
+        "god": None if state.god == NONE else GODS[int(state.god)],
+        "symbolsPlayed": [int(s) for s in state.symbols],
+        "scores": [dict[str, Json](row) for row in scoring.scores(state)],
+        "places": list[Json](state.places()) if state.step == FINISHED else None,
+        "legal": [state.actions.text(a) for a in state.legal()],
+    }
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NONE else seat
+
+
+def _mask(mask: int) -> list[Json]:
+    """The numbers of the set bits."""
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def _cards(counts: list[int]) -> dict[str, Json] | None:
+    """Cards by kind; null where this viewer may not look."""
+    if UNKNOWN in counts:
+        return None
+    return {CARDS[kind]: count for kind, count in enumerate(counts) if count}
+
+
+def _territory(state: Rules, territory: int) -> dict[str, Json]:
+    parts = state.parts
+    first, last = int(state.first[territory]), int(state.first[territory + 1])
+    starred = bool(int(parts.starred) >> territory & 1)
+    blocked = bool(int(state.blocked) >> territory & 1)
+    tribe = bool(int(state.tribes) >> territory & 1)
+    return {
+        "blocked": blocked,
+        "tribe": tribe,
+        "starTileHere": starred and not tribe and not blocked and first == last and state.step >= TAKE_TURN,
+        "stack": [int(s) for s in state.settlers[first:last]],
+    }
+
+
+def _player(state: Rules, seat: int) -> dict[str, Json]:
+    at = CARD_KINDS * seat
+    return {
+        "seat": seat,
+        "pos": int(state.space_of[seat]),
+        "stock": int(state.stock[seat]),
+        "cubes": {r: int(state.cubes[4 * seat + i]) for i, r in enumerate(RESOURCES)},
+        "territoryTiles": {r: int(state.tiles(seat, i)) for i, r in enumerate(RESOURCES)},
+        "starTiles": int(state.star_tiles(seat)),
+        "zeusToken": bool(state.parts.olympos >= 0 and int(state.held[seat]) >> int(state.parts.olympos) & 1),
+        "swords": int(effects.strength(state, seat)) // 2,
+        "zeusSymbols": int(effects.zeus_symbols(state, seat)),
+        "hourglasses": int(state.hourglasses[seat]),
+        "prestige": int(state.prestige[seat]),
+        "hand": _cards([int(n) for n in state.hand[at : at + CARD_KINDS]]),
+        "handSize": int(state.hand_size[seat]),
+        "discoveries": [name for d, name in enumerate(DISCOVERIES) if int(state.discovered[seat]) >> d & 1],
+        "discountResources": [r for i, r in enumerate(RESOURCES) if int(state.discounts[seat]) >> i & 1],
+        "wonders": [state.parts.wonders[int(state.wonder_at[c])] for c in range(WIDTH) if state.wonder_of[c] == seat],
+        "bonusMarkers": {column: int(state.markers[WIDTH * seat + c]) for c, column in enumerate(COLUMNS)},
+        "athenaStar": bool(int(state.athena) >> seat & 1),
+        "aresSwords": bool(int(state.ares) >> seat & 1),
+        "siren": bool(int(state.siren) >> seat & 1),
+        "erinyes": bool(int(state.erinyes) >> seat & 1),
+        "keres": bool(int(state.keres) >> seat & 1),
+        "finished": bool(state.has_finished(seat)),
+    }
+
+
+def _track(state: Rules) -> dict[str, Json]:
+    """The stacks of tokens, bottom to top, by space."""
+    out: dict[str, list[Json]] = {}
+    for seat in reversed([int(s) for s in state.queue if s != NONE]):
+        out.setdefault(str(int(state.space_of[seat])), []).append(seat)
+    return {space: out[space] for space in sorted(out, key=int)}
+
+
+def _cell(state: Rules, cell: int) -> dict[str, Json]:
+    bonuses: dict[str, Json] = {}
+    for place in range(CHOICES):
+        bonus = int(state.parts.bonus[CHOICES * cell + place])
+        if bonus != NONE:
+            holder = _seat(int(state.bonus_of[CHOICES * cell + place]))
+            bonuses[str(place + 1)] = {"gives": BONUSES[bonus], "player": holder}
+    tile = int(state.tile_at[cell])
+    return {
+        "tile": None if tile == NONE else DISCOVERIES[tile],
+        "copiesLeft": int(state.copies[cell]),
+        "bonuses": bonuses,
+    }
+
+
+def _gods_at(state: Rules, zeus: int) -> list[Json]:
+    return [GODS[int(g)] for g in state.god_at[SLOTS * zeus : SLOTS * zeus + SLOTS] if g != NONE]

@@ -1,0 +1,460 @@
+"""A pack becomes integer tables: immutable, shared by all states of a game; the only file that reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from agon.core.errors import BadPack
+from agon.core.pack import Table, read_pack
+from agon.core.state import BIT, NONE, WORD, blank
+
+GRAIN: Final = 0
+WOOD: Final = 1
+STONE: Final = 2
+GOLD: Final = 3
+RESOURCES: Final = ("grain", "wood", "stone", "gold")
+KINDS: Final = 4  # of resources
+
+ROWS: Final = 5  # of discoveries on the development board
+COLUMNS: Final = "ABCDE"
+WIDTH: Final = 5  # columns of the development board
+CHOICES: Final = 3  # places for bonus markers in a cell; the third is the grey one
+
+# What a bonus gives; a resource (0 to 3) is a cube of it.
+BONUS_SETTLER: Final = 4
+BONUS_HOURGLASSES: Final = 5
+BONUS_PRESTIGE: Final = 6
+BONUSES: Final = (*RESOURCES, "settler", "hourglasses", "prestige")
+GREY: Final = 2  # the place of the grey bonus in a cell
+GREY_SEATS: Final = 5  # with so many seats it may be taken
+
+MEDICINE: Final = 0
+CAVALRY: Final = 1
+ORACLE: Final = 2
+METALLURGY: Final = 3
+RELIGION: Final = 4
+HOPLITE: Final = 5
+POLYTHEISM: Final = 6
+ASTRONOMY: Final = 7
+MONEY: Final = 8
+AGRICULTURE: Final = 9
+PHALANX: Final = 10
+HELLENISM: Final = 11
+MAPMAKING: Final = 12
+DEMOCRACY: Final = 13
+COMMERCE: Final = 14
+STRATEGY: Final = 15
+ART: Final = 16
+POETRY: Final = 17
+SURGERY: Final = 18
+ARCHITECTURE: Final = 19
+CITY: Final = 20
+ABSOLUTISM: Final = 21
+SCIENCE: Final = 22
+ENGINEERING: Final = 23
+PHILOSOPHY: Final = 24
+DISCOVERIES: Final = (
+    "medicine", "cavalry", "oracle", "metallurgy", "religion",
+    "hoplite", "polytheism", "astronomy", "money", "agriculture",
+    "phalanx", "hellenism", "mapmaking", "democracy", "commerce",
+    "strategy", "art", "poetry", "surgery", "architecture",
+    "city", "absolutism", "science", "engineering", "philosophy",
+)  # fmt: skip
+MOST_SYMBOLS: Final = 2  # swords or Zeus symbols on one discovery
+
+ATHENA: Final = 0
+ARES: Final = 1
+ZEUS: Final = 2
+HECATE: Final = 3
+ARTEMIS: Final = 4
+HADES: Final = 5
+KERES: Final = 6
+SIREN: Final = 7
+NEMESIS: Final = 8
+ERINYES: Final = 9
+GODS: Final = ("athena", "ares", "zeus", "hecate", "artemis", "hades", "keres", "siren", "nemesis", "erinyes")
+
+# The first four destiny cards give a cube of the resource with their number.
+STAR: Final = 4
+ZEUS_SYMBOL: Final = 5
+FULL_SET: Final = 6
+WOOD_PRESTIGE: Final = 7
+GRAIN_HOURGLASS: Final = 8
+STONE_MAJORITY: Final = 9
+CARDS: Final = (
+    "cubeGrain", "cubeWood", "cubeStone", "cubeGold", "star",
+    "zeusSymbol", "fullSet", "woodPrestige", "grainHourglass", "stoneMajority",
+)  # fmt: skip
+CARD_KINDS: Final = 10
+
+MOST_SEATS: Final = 5
+NORTH: Final = "north"
+FAR: Final = 1000  # no way leads there
+SEA_PRICES: Final = 4  # how a sea space may be priced: 0, 1, 2 points, or closed by the Siren
+SEA_CLOSED: Final = 3
+
+
+Line = list[tuple[int, int]]
+
+
+class Outline:
+    """How the map is drawn: lines of points on a sheet of `size`, by the numbers of territories and seas."""
+
+    def __init__(self, table: Table, territories: list[str], seas: list[str]) -> None:
+        width, height = table.numbers("size", 2)
+        self.size = (width, height)
+        self.coast = _lines(table, "coast")
+        self.rocks = _lines(table, "rocks")
+        self.lanes = _lines(table, "lanes")
+        self.territory = [_lines(table.table("territory"), name) for name in territories]
+        self.sea = [_lines(table.table("sea"), name) for name in seas]
+        names = table.table("name")
+        self.name: Line = []
+        for name in [*territories, *seas]:
+            x, y = names.numbers(name, 2)
+            self.name.append((x, y))
+
+
+def _lines(table: Table, key: str) -> list[Line]:
+    """Lines written as "x,y x,y ..."."""
+    out: list[Line] = []
+    for text in table.texts(key):
+        line: Line = []
+        for pair in text.split():
+            x, comma, y = pair.partition(",")
+            if not comma or not x.lstrip("-").isdigit() or not y.lstrip("-").isdigit():
+                raise BadPack(f"{table.path}.{key} in the pack has {pair!r} where a point x,y should be.")
+            line.append((int(x), int(y)))
+        out.append(line)
+    return out
+
+
+class Parts:
+    """All components of a pack as tables."""
+
+    def __init__(self, own: str | None = None) -> None:
+        data, pack, pack_hash = read_pack("agon.games.olympos", own)
+        self.pack = pack
+        self.pack_hash = pack_hash
+        self.names: dict[str, dict[str, str]] = {"en": {}, "de": {}}  # language -> id -> name
+        self._read_effects(data.table("effect"), data.table("bonus"), data.table("points"))
+        self._read_map(data.table("territory"), data.table("sea"))
+        self.outline = Outline(data.table("outline"), self.territories, self.seas)
+        self._read_track(data.table("track"), data.table("setup"))
+        self._read_cells(data.table("cell"))
+        self._read_discoveries(data.table("discovery"), data.table("copies"))
+        self._read_wonders(data.table("wonder"))
+        self._read_cards(data.table("god"), data.table("destiny"))
+        supply = data.table("supply")
+        self.territory_tiles: int = supply.number("territory")
+        self.tribe_tiles: int = supply.number("tribe")
+        self._check()
+        self.levels: int = self._levels()  # no stack of settlers is higher
+        self.distance: vec[i64] = self._distances()
+
+    # ---- effects and points ----
+
+    def _read_effects(self, effect: Table, bonus: Table, points: Table) -> None:
+        self.new_settler: i64 = effect.number("new_settler")
+        self.new_settler_medicine: i64 = effect.number("new_settler_medicine")
+        self.land_price: i64 = effect.number("land", 1)
+        self.sea_price: i64 = effect.number("sea")
+        self.sea_less: i64 = effect.number("sea_less")
+        self.cavalry_hourglasses: i64 = effect.number("cavalry_hourglasses")
+        self.commerce_cubes: i64 = effect.number("commerce_cubes")
+        self.surgery_settlers: i64 = effect.number("surgery_settlers")
+        self.oracle_looks: i64 = effect.number("oracle_looks", 1)
+        self.discount: i64 = effect.number("discount")
+        self.architecture_less: i64 = effect.number("architecture_less")
+        self.development: i64 = effect.number("development", 1)
+        self.fight_more: i64 = effect.number("fight_more")
+        self.fight_equal: i64 = effect.number("fight_equal")
+        self.fight_fewer: i64 = effect.number("fight_fewer")
+        self.beaten_hourglasses: i64 = effect.number("beaten_hourglasses")
+        self.bonus_cubes: i64 = bonus.number("cube")
+        self.bonus_settlers: i64 = bonus.number("settler")
+        self.bonus_hourglasses: i64 = bonus.number("hourglasses")
+        self.bonus_prestige: i64 = bonus.number("prestige")
+        self.territory_points: i64 = points.number("territory")
+        self.atlantis_points: i64 = points.number("atlantis")
+        self.discovery_points: i64 = points.number("discovery")
+        self.card_points: i64 = points.number("card")
+        self.poetry_points: i64 = points.number("poetry")
+        self.philosophy_points: i64 = points.number("philosophy")
+        self.absolutism_points: i64 = points.number("absolutism_sword")
+        self.city_points: i64 = points.number("city_settler")
+        self.science_points: i64 = points.number("science_discovery")
+        self.engineering_points: i64 = points.number("engineering_star")
+        if self.sea_price >= SEA_CLOSED:
+            raise BadPack(f"effect.sea in the pack must be less than {SEA_CLOSED}.")
+        if self.new_settler_medicine > self.new_settler:
+            raise BadPack("effect.new_settler_medicine in the pack must not be more than new_settler.")
+
+    # ---- the map ----
+
+    def _read_map(self, territory: Table, sea: Table) -> None:
+        """Territories are spaces 0, 1, ...; seas follow; the northern band is the last. §2.1 §2.2 §2.3"""
+        self.territories: list[str] = territory.keys()
+        self.seas: list[str] = sea.keys()
+        self.spaces: list[str] = [*self.territories, *self.seas, NORTH]
+        self.land: int = len(self.territories)
+        self.north: int = len(self.spaces) - 1
+        if self.land > WORD:
+            raise BadPack(f"The pack has more than {WORD} territories.")
+        self.at: list[tuple[int, int]] = []  # where a space's name stands
+        self.resource: vec[i64] = blank(self.land)
+        self.of_resource: vec[i64] = blank(KINDS)  # mask of the territories of a resource
+        self.starred: i64 = 0
+        self.atlantis: i64 = 0
+        self.olympos: i64 = NONE  # the territory with the Zeus token
+        self.next_to: list[list[int]] = [[] for _ in self.spaces]  # the north leads out only
+        for number, name in enumerate(self.territories):
+            row = territory.table(name)
+            self._name(name, row)
+            self._place(row)
+            self.resource[number] = _index(RESOURCES, row.text("resource"), row, "resource")
+            self.of_resource[self.resource[number]] |= BIT[number]
+            for mark in row.texts("marks"):
+                self._mark(number, mark, row)
+            for other in row.texts("land"):
+                self.next_to[number].append(_index(self.territories, other, row, "land"))
+        for number, name in enumerate(self.seas, self.land):
+            row = sea.table(name)
+            self._name(name, row)
+            self._place(row)
+            for other in row.texts("sea"):
+                self.next_to[number].append(self.land + _index(self.seas, other, row, "sea"))
+            for other in row.texts("land"):
+                shore = _index(self.territories, other, row, "land")
+                self.next_to[number].append(shore)
+                self.next_to[shore].append(number)
+        for a in range(self.north):
+            for b in self.next_to[a]:
+                if a not in self.next_to[b]:
+                    raise BadPack(f"The pack's map leads from {self.spaces[a]} to {self.spaces[b]} but not back.")
+
+    def _name(self, name: str, row: Table) -> None:
+        for lang in self.names:
+            self.names[lang][name] = row.text(lang)
+
+    def _place(self, row: Table) -> None:
+        x, y = row.numbers("at", 2)
+        self.at.append((x, y))
+
+    def _mark(self, number: int, mark: str, row: Table) -> None:
+        if mark == "north":
+            self.next_to[self.north].append(number)
+        elif mark == "star":
+            self.starred |= BIT[number]
+        elif mark == "atlantis":
+            self.atlantis |= BIT[number]
+        elif mark == "zeus" and self.olympos == NONE:
+            self.olympos = number
+        else:
+            raise BadPack(f"{row.path}.marks in the pack has {mark!r}, which no territory may have, or not twice.")
+
+    def _distances(self) -> vec[i64]:
+        """The cheapest way from every land space or the north to every land space, for each way of pricing. §6.2
+
+        Movement ignores who stands where, so eight tables say it all: without and with Cavalry, times the price of a
+        sea space. Entry [((cavalry * SEA_PRICES + sea) * (land + 1) + from) * land + to]; `from` = land is the north.
+        """
+        out: list[int] = []
+        for cavalry in (False, True):
+            for sea in range(SEA_PRICES):
+                for source in [*range(self.land), self.north]:
+                    out.extend(self._from(source, cavalry, sea))
+        return vec[i64](out)
+
+    def _from(self, source: int, cavalry: bool, sea: int) -> list[int]:
+        """Dijkstra's search over (space, whether the last step was onto land). §6.2"""
+        best: dict[tuple[int, bool], int] = {}
+        open_: list[tuple[int, int, bool]] = [(0, source, False)]
+        while open_:
+            open_.sort(reverse=True)
+            cost, space, run = open_.pop()
+            for other in self.next_to[space]:
+                if other >= self.land and sea == SEA_CLOSED:
+                    continue
+                step = sea if other >= self.land else (0 if cavalry and run else int(self.land_price))
+                there = (other, other < self.land)
+                if cost + step < best.get(there, FAR):
+                    best[there] = cost + step
+                    open_.append((cost + step, *there))
+        return [best.get((space, True), FAR) for space in range(self.land)]
+
+    # ---- the track ----
+
+    def _read_track(self, track: Table, setup: Table) -> None:
+        """Space 0 to the cross; the Zeus spaces; what the last spaces are worth. §3.1 §3.3 §3.4"""
+        self.cross: i64 = track.number("cross", 1)
+        zeus = track.numbers("zeus")
+        self.zeus: vec[i64] = vec[i64](zeus)
+        self.last_zeus: i64 = zeus[-1] if zeus else 0
+        if zeus != sorted(set(zeus)) or not zeus or not 0 < zeus[0] <= zeus[-1] <= self.cross:
+            raise BadPack("track.zeus in the pack must be rising spaces of the track.")
+        self.is_double: vec[i64] = vec[i64]([1 if z in track.numbers("double") else 0 for z in zeus])
+        self.end_prestige: vec[i64] = vec[i64](track.numbers("prestige", int(self.cross - self.last_zeus) + 1))
+        self.start_settlers: i64 = setup.number("settlers", 1)
+        self.stars_blocked: i64 = setup.number("stars_blocked")
+        blocked = setup.table("blocked")
+        self.blocked: dict[int, int] = {int(k): blocked.number(k) for k in blocked.keys()}
+
+    # ---- the development board ----
+
+    def _read_cells(self, cells: Table) -> None:
+        """Cells are numbered row by row. Each has every way to fill its grey groups: a way is what it asks of each
+        resource. §7.1 §7.2"""
+        self.cells: list[str] = [f"{c}{r + 1}" for r in range(ROWS) for c in COLUMNS]
+        ways: list[int] = []
+        firsts: list[int] = []
+        self.named: vec[i64] = blank(len(self.cells))  # mask of the resources a cell names
+        self.groups: list[list[int]] = []  # the sizes of a cell's grey groups
+        self.need: list[list[int]] = []  # what a cell names of each resource
+        self.bonus: vec[i64] = blank(CHOICES * len(self.cells), NONE)
+        most = 0
+        for cell, name in enumerate(self.cells):
+            row = cells.table(name)
+            price = row.table("price")
+            need = [price.number(r) if price.has(r) else 0 for r in RESOURCES]
+            groups = price.numbers("any") if price.has("any") else []
+            for resource in range(KINDS):
+                if need[resource] > 0:
+                    self.named[cell] |= BIT[resource]
+            self.need.append(need)
+            self.groups.append(groups)
+            firsts.append(len(ways) // KINDS)
+            for way in _ways(need, groups):
+                ways.extend(way)
+                most = max(most, *way)
+            if len(ways) // KINDS == firsts[-1]:
+                raise BadPack(f"cell.{name}.price in the pack has more groups than there are resources.")
+            choices = row.texts("bonus")
+            if len(choices) > GREY:
+                raise BadPack(f"cell.{name}.bonus in the pack has more than {GREY} choices.")
+            for place, bonus in enumerate(choices):
+                self.bonus[CHOICES * cell + place] = _index(BONUSES, bonus, row, "bonus")
+            if row.has("grey"):
+                self.bonus[CHOICES * cell + GREY] = _index(BONUSES, row.text("grey"), row, "grey")
+        firsts.append(len(ways) // KINDS)
+        self.way_first: vec[i64] = vec[i64](firsts)  # the ways of cell c are way_first[c] to way_first[c + 1] - 1
+        self.way_need: vec[i64] = vec[i64](ways)  # KINDS numbers a way
+        self.most_cubes: int = most  # of one resource in one price
+
+    def _read_discoveries(self, discovery: Table, copies: Table) -> None:
+        self.row: vec[i64] = blank(len(DISCOVERIES))
+        self.sword_mask: vec[i64] = blank(MOST_SYMBOLS)  # [k]: the discoveries with more than k swords
+        self.zeus_mask: vec[i64] = blank(MOST_SYMBOLS)
+        self.discounts: vec[i64] = blank(len(DISCOVERIES))  # mask of the resources a discovery's tiles make cheaper
+        for number, name in enumerate(DISCOVERIES):
+            row = discovery.table(name)
+            self._name(name, row)
+            self.row[number] = row.number("row", 1) - 1
+            swords = row.number("swords") if row.has("swords") else 0
+            zeus = row.number("zeus") if row.has("zeus") else 0
+            if max(swords, zeus) > MOST_SYMBOLS:
+                raise BadPack(f"{row.path} in the pack has more than {MOST_SYMBOLS} swords or Zeus symbols.")
+            for k in range(swords):
+                self.sword_mask[k] |= BIT[number]
+            for k in range(zeus):
+                self.zeus_mask[k] |= BIT[number]
+            for resource in row.texts("discounts") if row.has("discounts") else []:
+                self.discounts[number] |= BIT[_index(RESOURCES, resource, row, "discounts")]
+        self.copies: dict[int, list[int]] = {int(k): copies.numbers(k, ROWS) for k in copies.keys()}
+
+    def _read_wonders(self, wonder: Table) -> None:
+        self.wonders: list[str] = wonder.keys()
+        stars: list[int] = []
+        prestige: list[int] = []
+        for name in self.wonders:
+            row = wonder.table(name)
+            self._name(name, row)
+            stars.append(row.number("stars"))
+            prestige.append(row.number("prestige"))
+        self.wonder_stars: vec[i64] = vec[i64](stars)
+        self.wonder_prestige: vec[i64] = vec[i64](prestige)
+
+    # ---- the cards ----
+
+    def _read_cards(self, god: Table, destiny: Table) -> None:
+        self.helpful: i64 = 0  # mask of the helpful gods
+        for number, name in enumerate(GODS):
+            row = god.table(name)
+            # "zeus" is a god here and a mark of the map there: gods have a prefix among the names.
+            for lang in self.names:
+                self.names[lang][f"god:{name}"] = row.text(lang)
+            if row.text("kind") == "helpful":
+                self.helpful |= BIT[number]
+        self.ares_swords: i64 = god.table("ares").number("swords")
+        self.zeus_prestige: i64 = god.table("zeus").number("prestige")
+        self.hecate_settlers: i64 = god.table("hecate").number("settlers")
+        self.artemis_cubes: i64 = god.table("artemis").number("cubes")
+        self.keres_prestige: i64 = god.table("keres").number("prestige")
+        self.erinyes_points: i64 = god.table("erinyes").number("points")
+        self.card_count: vec[i64] = blank(CARD_KINDS)
+        for number, name in enumerate(CARDS):
+            row = destiny.table(name)
+            for lang in self.names:
+                self.names[lang][f"card:{name}"] = row.text(lang)
+            self.card_count[number] = row.number("count")
+        self.full_set_prestige: i64 = destiny.table("fullSet").number("prestige")
+        self.majority_hourglasses: i64 = destiny.table("stoneMajority").number("hourglasses")
+
+    # ---- what the rules take for granted ----
+
+    def _check(self) -> None:
+        if len(self.wonders) != WIDTH:
+            raise BadPack(f"The pack must have {WIDTH} wonders, one under each column.")
+        for row in range(ROWS):
+            if sum(1 for r in self.row if r == row) != WIDTH:
+                raise BadPack(f"Row {row + 1} in the pack must have {WIDTH} discoveries.")
+        if len(self.zeus) + sum(self.is_double) >= len(GODS):
+            raise BadPack("The pack's track asks for more gods than there are, with one left over.")
+        for seats in range(3, MOST_SEATS + 1):
+            if seats not in self.copies or seats not in self.blocked:
+                raise BadPack(f"copies and setup.blocked in the pack must have an entry for {seats} seats.")
+            for cell in range(len(self.cells)):
+                free = sum(1 for place in self.places(seats) if self.bonus[CHOICES * cell + place] != NONE)
+                if 0 < free < self.copies[seats][cell // WIDTH]:
+                    raise BadPack(f"cell.{self.cells[cell]} in the pack has fewer bonuses than tiles ({seats} seats).")
+            for resource in range(KINDS):
+                plain = sum(1 for t in range(self.land) if self.resource[t] == resource and not self.starred & BIT[t])
+                if plain + self.stars_blocked < self.blocked[seats]:
+                    raise BadPack(f"The pack has too little {RESOURCES[resource]} to block with {seats} seats.")
+        if sum(self.card_count) < 1:
+            raise BadPack("The pack has no destiny cards.")
+
+    def places(self, seats: int) -> list[int]:
+        """The bonus places of a cell that may be used: the grey one only with five seats. §7.5"""
+        return [0, 1, GREY] if seats >= GREY_SEATS else [0, 1]
+
+    def _levels(self) -> int:
+        """As many settlers as can ever be on the map: all that five seats may be given. §Q3"""
+        settlers = MOST_SEATS * int(self.start_settlers + self.hecate_settlers)
+        settlers += int(self.bonus_settlers) * sum(1 for bonus in self.bonus if bonus == BONUS_SETTLER)
+        copies = max(rows[int(self.row[SURGERY])] for rows in self.copies.values())
+        return settlers + copies * int(self.surgery_settlers)
+
+
+def _index(names: list[str] | tuple[str, ...], name: str, row: Table, key: str) -> int:
+    if name not in names:
+        raise BadPack(f"{row.path}.{key} in the pack names {name!r}, which there is not.")
+    return names.index(name)
+
+
+def _ways(need: list[int], groups: list[int]) -> list[list[int]]:
+    """All ways to give the grey groups different resources that the price does not name. §7.2"""
+    if not groups:
+        return [need]
+    out: list[list[int]] = []
+    for resource in range(KINDS):
+        if need[resource] == 0:
+            filled = need[:]
+            filled[resource] = groups[0]
+            for way in _ways(filled, groups[1:]):
+                if way not in out:
+                    out.append(way)
+    return out

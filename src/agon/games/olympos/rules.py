@@ -1,0 +1,783 @@
+"""The State: who acts, what is legal, what an action does. One function a paragraph, in rulebook order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy_extensions import i64
+
+from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, popcount
+from agon.games.olympos import effects, scoring
+from agon.games.olympos.actions import Actions
+from agon.games.olympos.parts import (
+    ARES,
+    ARTEMIS,
+    ATHENA,
+    CARD_KINDS,
+    CHOICES,
+    COMMERCE,
+    DISCOVERIES,
+    ERINYES,
+    GODS,
+    HADES,
+    HECATE,
+    HELLENISM,
+    KERES,
+    KINDS,
+    NEMESIS,
+    ORACLE,
+    PHALANX,
+    SIREN,
+    STAR,
+    WIDTH,
+    ZEUS,
+    ZEUS_SYMBOL,
+    Parts,
+)
+from agon.games.olympos.position import (
+    AFTER_DRAWING,
+    BEFORE_PAYING,
+    BLOCK,
+    CHOOSE_BONUS,
+    CHOOSE_PAYMENT,
+    CHOOSE_SETTLER,
+    CHOOSE_STARS,
+    CHOOSE_TILE,
+    DEAL_CUBES,
+    DEAL_TILES,
+    DISCARD_LOOKED,
+    DRAW_CARD,
+    DRAW_GOD,
+    DRAW_SPARE,
+    FINISHED,
+    LOSE_SETTLER,
+    REACT,
+    SLOTS,
+    STACK_TOKENS,
+    TAKE_CUBES,
+    TAKE_TURN,
+    Position,
+)
+
+
+class Rules(Position):
+    """Olympos as a State."""
+
+    def __init__(self, parts: Parts, actions: Actions, seats: i64) -> None:
+        super().__init__(parts, actions, seats)
+
+    def clone(self) -> Rules:
+        other = Rules(self.parts, self.actions, self.n)
+        self.copy_to(other)
+        return other
+
+    # ---- who decides ----
+
+    def actor(self) -> int:
+        """The active seat, but for blocking and for what a god asks of others. §4.5 §5.1 §9.2"""
+        if self.step == FINISHED:
+            return OVER
+        if self.step == BLOCK:
+            return int(self.queue[self.n - 1])
+        if self.step == REACT or self.step == LOSE_SETTLER or (self.step == TAKE_CUBES and self.god != NONE):
+            return int((self.active + self.offset) % self.n)
+        if self.step < TAKE_TURN or self.step == DRAW_CARD or self.step == DRAW_GOD:
+            return CHANCE
+        return int(self.active)
+
+    def heard(self, player: int, action: int) -> int:
+        """Only who draws a destiny card sees it. §8.1"""
+        if self.step == DRAW_CARD and player != self.active:
+            return UNKNOWN
+        return action
+
+    # ---- what is legal ----
+
+    def legal(self) -> list[int]:
+        out: list[int] = []
+        if self.step == TAKE_TURN:
+            self.turns(out)
+        elif self.step == CHOOSE_SETTLER:
+            self.travellers(out)
+        elif self.step == CHOOSE_PAYMENT:
+            for code in effects.payments(self, self.active, self.cell):
+                out.append(int(self.actions.pay_at) + code)
+        elif self.step == CHOOSE_TILE:
+            self.resources(out, self.actions.tile_at, self.tiles_to_choose())
+        elif self.step == TAKE_CUBES:
+            self.resources(out, self.actions.take_at, BIT[KINDS] - 1)
+        elif self.step == CHOOSE_BONUS:
+            self.bonuses(out)
+        elif self.step == CHOOSE_STARS:
+            self.star_choices(out)
+        elif self.step == BEFORE_PAYING or self.step == AFTER_DRAWING:
+            self.playable(out)
+            out.append(int(self.actions.done_at))
+        elif self.step == DISCARD_LOOKED:
+            for kind in range(CARD_KINDS):
+                if self.looked[kind] > 0:
+                    out.append(int(self.actions.discard_at + kind))
+        elif self.step == REACT:
+            self.reactions(out)
+        elif self.step == LOSE_SETTLER:
+            self.own_settlers(out, self.actions.lose_at, (self.active + self.offset) % self.n)
+        elif self.step == BLOCK:
+            self.blockable(out)
+        else:
+            self.chances(out)
+        return out
+
+    def chances(self, out: list[int]) -> None:
+        """What may be dealt or drawn. §4.2 §4.4 §4.7 §8.1 §9.1"""
+        if self.step == DRAW_CARD:
+            for kind in range(CARD_KINDS):
+                if self.deck[kind] != 0:
+                    out.append(int(self.actions.draw_at + kind))
+        elif self.step == DRAW_GOD:
+            for god in range(len(GODS)):
+                if (self.gods_left & BIT[god]) != 0:
+                    out.append(int(self.actions.god_at + god))
+        elif self.step == DEAL_TILES:
+            self.tiles_to_deal(out)
+        elif self.step == STACK_TOKENS:
+            for seat in range(self.n):
+                if not self.is_stacked(seat):
+                    out.append(int(self.actions.token_at + seat))
+        elif self.step == DRAW_SPARE:
+            self.resources(out, self.actions.spare_at, BIT[KINDS] - 1)
+        elif self.step == DEAL_CUBES:
+            for resource in range(KINDS):
+                if self.pool[resource] > 0:
+                    out.append(int(self.actions.cube_at + resource))
+
+    def weights(self) -> list[int]:
+        """Cards and cubes by their number; everything else alike. §4.7 §8.1"""
+        out: list[int] = []
+        if self.step == DRAW_CARD:
+            for count in self.deck:
+                if count > 0:
+                    out.append(int(count))
+                elif count == UNKNOWN:
+                    out.append(1)
+        elif self.step == DEAL_CUBES:
+            for count in self.pool:
+                if count > 0:
+                    out.append(int(count))
+        else:
+            out = [1] * len(self.legal())
+        return out
+
+    def resources(self, out: list[int], first: i64, mask: i64) -> None:
+        """A verb over some of the resources."""
+        for resource in range(KINDS):
+            if (mask & BIT[resource]) != 0:
+                out.append(int(first + resource))
+
+    def tiles_to_deal(self, out: list[int]) -> None:
+        """For a cell, a discovery of its row; for a column, a wonder. §4.2 §4.3"""
+        if self.dealt >= len(self.tile_at):
+            for wonder in range(WIDTH):
+                if not self.has_wonder(wonder):
+                    out.append(int(self.actions.deal_at + len(DISCOVERIES) + wonder))
+            return
+        for discovery in range(len(DISCOVERIES)):
+            if self.parts.row[discovery] == self.dealt // WIDTH and not self.has_tile(discovery):
+                out.append(int(self.actions.deal_at + discovery))
+
+    def blockable(self, out: list[int]) -> None:
+        """Territories the lowest of the stack may still block. §4.5"""
+        for territory in range(self.parts.land):
+            if effects.can_block(self, territory):
+                out.append(int(self.actions.block_at + territory))
+
+    def turns(self, out: list[int]) -> None:
+        """Play cards; then expand or develop; without an action, wait; at the end one may pass. §5.2 §Q14 §Q17"""
+        self.playable(out)
+        cards: i64 = len(out)
+        self.goals(out)
+        for cell in range(len(self.copies)):
+            if effects.can_discover(self, self.active, cell):
+                out.append(int(self.actions.discover_at + cell))
+        for wonder in range(WIDTH):
+            for column in range(WIDTH):
+                if self.wonder_at[column] == wonder and effects.can_build(self, self.active, column):
+                    out.append(int(self.actions.build_at + wonder))
+        if self.last_turn != 0:
+            out.append(int(self.actions.pass_at))
+        elif len(out) == cards:
+            out.append(int(self.actions.wait_at))
+
+    def playable(self, out: list[int]) -> None:
+        """Own cards that have an effect now. §8.3"""
+        for kind in range(CARD_KINDS):
+            if self.hand[CARD_KINDS * self.active + kind] > 0 and effects.has_effect(self, self.active, kind):
+                out.append(int(self.actions.play_at + kind))
+
+    def goals(self, out: list[int]) -> None:
+        """The territories some settler can take without passing the cross. §6.3 §Q13"""
+        present: i64 = effects.presence(self, self.active)
+        for territory in range(self.parts.land):
+            if effects.can_end(self, self.active, territory):
+                price: i64 = effects.expansion_price(self, self.active, present, territory)
+                if effects.within_cross(self, self.active, price, 0):
+                    out.append(int(self.actions.go_at + territory))
+
+    def travellers(self, out: list[int]) -> None:
+        """The settlers that can take the goal: a new one, or any own one on the map. §6.1"""
+        fight: i64 = effects.combat_price(self, self.active, self.goal)
+        if self.stock[self.active] > 0:
+            price: i64 = effects.recruit_price(self, self.active, self.goal) + fight
+            if effects.within_cross(self, self.active, effects.owed(self, self.active, price), 0):
+                out.append(int(self.actions.recruit_at))
+        for territory in range(self.parts.land):
+            price = effects.way(self, self.active, territory, self.goal) + fight
+            if effects.within_cross(self, self.active, effects.owed(self, self.active, price), 0):
+                self.own_in_stack(out, self.actions.send_at, self.active, territory)
+
+    def own_settlers(self, out: list[int], first: i64, seat: i64) -> None:
+        """All settlers of a seat on the map. §Q18"""
+        for territory in range(self.parts.land):
+            self.own_in_stack(out, first, seat, territory)
+
+    def own_in_stack(self, out: list[int], first: i64, seat: i64, territory: i64) -> None:
+        """The settlers of a seat in one stack, by their height. §6.1"""
+        for level in range(self.height(territory)):
+            if self.settlers[self.first[territory] + level] == seat:
+                out.append(int(first + territory * self.actions.levels + level))
+
+    def tiles_to_choose(self) -> i64:
+        """Mask of the resources whose tile of this discovery is left. §7.4"""
+        return self.parts.discounts[self.tile_at[self.cell]] & self.discounts_left
+
+    def bonuses(self, out: list[int]) -> None:
+        """Free bonuses of the cell that the payment allows. §7.5 §Q35"""
+        for place in range(CHOICES):
+            if effects.can_take_bonus(self, self.active, place):
+                out.append(int(self.actions.bonus_at + place))
+
+    def star_choices(self, out: list[int]) -> None:
+        """How many star cards: Athena's star adds the one that is lacking. §7.6"""
+        lacking: i64 = effects.lacking_stars(self, self.active, self.column)
+        cards: i64 = self.hand[CARD_KINDS * self.active + STAR]
+        if cards >= lacking - 1:
+            out.append(int(self.actions.stars_at + lacking - 1))
+        if cards >= lacking:
+            out.append(int(self.actions.stars_at + lacking))
+
+    def reactions(self, out: list[int]) -> None:
+        """A Zeus symbol from the hand, or no more. §9.2"""
+        if self.hand[CARD_KINDS * ((self.active + self.offset) % self.n) + ZEUS_SYMBOL] > 0:
+            out.append(int(self.actions.play_at + ZEUS_SYMBOL))
+        out.append(int(self.actions.done_at))
+
+    # ---- what an action does ----
+
+    def apply(self, action: int) -> None:
+        a: i64 = action
+        if self.step == TAKE_TURN:
+            self.take_turn(a)
+        elif self.step == CHOOSE_SETTLER:
+            self.choose_settler(a)
+        elif self.step == CHOOSE_PAYMENT:
+            self.pay_discovery(a - self.actions.pay_at)
+        elif self.step == CHOOSE_TILE:
+            self.choose_tile(a - self.actions.tile_at)
+        elif self.step == DRAW_CARD:
+            self.draw_card(a - self.actions.draw_at)
+        elif self.step == DISCARD_LOOKED:
+            self.discard_looked(a - self.actions.discard_at)
+        elif self.step == TAKE_CUBES:
+            self.take_cube(a - self.actions.take_at)
+        elif self.step == CHOOSE_BONUS:
+            self.choose_bonus(a - self.actions.bonus_at)
+        elif self.step == CHOOSE_STARS:
+            self.raise_wonder(a - self.actions.stars_at)
+        elif self.step == BEFORE_PAYING:
+            self.play_before_paying(a)
+        elif self.step == AFTER_DRAWING:
+            self.play_after_drawing(a)
+        elif self.step == DRAW_GOD:
+            self.turn_up_god(a - self.actions.god_at)
+        elif self.step == REACT:
+            self.react(a)
+        elif self.step == LOSE_SETTLER:
+            self.lose_settler(a - self.actions.lose_at)
+        elif self.step == BLOCK:
+            self.block(a - self.actions.block_at)
+        elif self.step == DEAL_TILES:
+            self.deal_tile(a - self.actions.deal_at)
+        elif self.step == STACK_TOKENS:
+            self.stack_token(a - self.actions.token_at)
+        elif self.step == DRAW_SPARE:
+            self.pool[a - self.actions.spare_at] += 1
+            self.step = DEAL_CUBES
+        elif self.step == DEAL_CUBES:
+            self.deal_cube(a - self.actions.cube_at)
+
+    # ---- §4 set-up ----
+
+    def deal_tile(self, tile: i64) -> None:
+        """Discoveries go to the cells of their row, wonders under the columns; the last of a row is no draw. §4.2"""
+        effects.lay_tile(self, tile)
+        if self.dealt % WIDTH == WIDTH - 1:
+            rest: list[int] = []
+            self.tiles_to_deal(rest)
+            effects.lay_tile(self, rest[0] - self.actions.deal_at)
+        if self.dealt == len(self.tile_at) + WIDTH:
+            self.dealt = 0
+            self.step = STACK_TOKENS
+
+    def stack_token(self, seat: i64) -> None:
+        """One token upon the other; the last to come is uppermost and plays first. §4.4"""
+        effects.put_on_stack(self, seat)
+        if self.dealt == self.n - 1:
+            for other in range(self.n):
+                if not self.is_stacked(other):
+                    effects.put_on_stack(self, other)
+        if self.dealt == self.n:
+            self.dealt = 0
+            self.begin_blocking()
+
+    def begin_blocking(self) -> None:
+        """The lowest of the stack blocks; with a pack that blocks nothing the cubes come at once. §4.5"""
+        if self.parts.blocked[int(self.n)] == 0:
+            self.place_tribes()
+        else:
+            self.step = BLOCK
+
+    def block(self, territory: i64) -> None:
+        """A cross tile; when all lie, tribes move in. §4.5"""
+        self.blocked |= BIT[territory]
+        if popcount(self.blocked) == KINDS * self.parts.blocked[int(self.n)]:
+            self.place_tribes()
+
+    def place_tribes(self) -> None:
+        """A tribe on every starred territory that is not blocked. §4.6"""
+        self.tribes = self.parts.starred & ~self.blocked
+        for resource in range(KINDS):
+            self.pool[resource] = 1
+        if self.n > KINDS:
+            self.step = DRAW_SPARE
+        else:
+            self.step = DEAL_CUBES
+
+    def deal_cube(self, resource: i64) -> None:
+        """A cube for each seat; what is left with three seats goes back. §4.7"""
+        effects.deal_cube(self, resource)
+        kinds: i64 = 0
+        last: i64 = NONE
+        for other in range(KINDS):
+            if self.pool[other] > 0:
+                kinds += 1
+                last = other
+        while kinds == 1 and self.dealt < self.n and self.pool[last] > 0:
+            effects.deal_cube(self, last)
+        if self.dealt == self.n:
+            self.dealt = 0
+            for other in range(KINDS):
+                self.pool[other] = 0
+            self.begin_turn()
+
+    # ---- §5 turns ----
+
+    def begin_turn(self) -> None:
+        """Furthest back and uppermost plays, finished seats left out; with none left the game is over. §5.1 §10.2"""
+        for seat in self.queue:
+            if not self.has_finished(seat):
+                self.active = seat
+                self.last_turn = 0
+                if self.space_of[seat] >= self.parts.last_zeus:
+                    self.last_turn = 1  # §10.1 §Q30
+                self.step = TAKE_TURN
+                return
+        self.active = NONE
+        self.last_turn = 0
+        self.step = FINISHED
+
+    def take_turn(self, action: i64) -> None:
+        """A card, an action, waiting or passing. §5.2"""
+        if action < self.actions.go_at:
+            effects.play_card(self, self.active, action - self.actions.play_at)
+        elif action < self.actions.discover_at:
+            self.go(action - self.actions.go_at)
+        elif action < self.actions.build_at:
+            self.discover(action - self.actions.discover_at)
+        elif action < self.actions.wait_at:
+            self.build(action - self.actions.build_at)
+        elif action == self.actions.wait_at:
+            self.price = 1  # §5.6: no action, so the Erinyes stay
+            self.move_token()
+        else:
+            self.pass_turn()
+
+    def charge(self, price: i64) -> None:
+        """The price is fixed; the Erinyes are paid with it and gone. §5.4 §Q24"""
+        self.price = effects.owed(self, self.active, price)
+        self.erinyes &= ~BIT[self.active]
+
+    def end_action(self) -> None:
+        """Before paying, cards may be played; asked of everybody who holds any. §5.3"""
+        if self.hand_size[self.active] > 0:
+            self.step = BEFORE_PAYING
+        else:
+            self.move_token()
+
+    def play_before_paying(self, action: i64) -> None:
+        """A card, or go on to the payment. §5.3"""
+        if action == self.actions.done_at:
+            self.move_token()
+            return
+        effects.play_card(self, self.active, action - self.actions.play_at)
+        self.end_action()
+
+    def move_token(self) -> None:
+        """Hourglasses first, one a point; the token pays the rest. §3.2 §5.4 §Q11"""
+        spent: i64 = self.hourglasses[self.active]
+        if spent > self.price:
+            spent = self.price
+        effects.give_hourglasses(self, self.active, -spent)
+        self.old_space = self.space_of[self.active]
+        effects.move_token(self, self.active, self.price - spent)
+        self.zeus = 0
+        while self.zeus < len(self.parts.zeus) and self.parts.zeus[self.zeus] <= self.old_space:
+            self.zeus += 1
+        self.visit_zeus()
+
+    def visit_zeus(self) -> None:
+        """Each Zeus space reached, in track order: a card first. §5.5 §Q15 §Q16"""
+        if self.zeus < len(self.parts.zeus) and self.parts.zeus[self.zeus] <= self.space_of[self.active]:
+            self.reached[self.zeus] |= BIT[self.active]
+            self.begin_draw()
+        else:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        """The turn is over; after a last action the seat is finished. §5.2 §10.1"""
+        if self.last_turn != 0:
+            self.done |= BIT[self.active]
+        self.price = 0
+        self.goal = NONE
+        self.cell = NONE
+        self.column = NONE
+        self.old_space = NONE
+        self.zeus = NONE
+        self.begin_turn()
+
+    # ---- §6 expansion ----
+
+    def go(self, territory: i64) -> None:
+        """A goal, and who goes there; one settler alone is not asked for. §6.1 §5.7"""
+        self.goal = territory
+        options: list[int] = []
+        self.travellers(options)
+        if len(options) == 1:
+            self.choose_settler(options[0])
+        else:
+            self.step = CHOOSE_SETTLER
+
+    def choose_settler(self, action: i64) -> None:
+        """The settler leaves, arrives, and the action is charged. §6.1 §6.4 §6.5"""
+        fight: i64 = effects.combat_price(self, self.active, self.goal)
+        if action == self.actions.recruit_at:
+            self.charge(effects.recruit_price(self, self.active, self.goal) + fight)
+            self.stock[self.active] -= 1
+        else:
+            place: i64 = action - self.actions.send_at
+            source: i64 = place // self.actions.levels
+            self.charge(effects.way(self, self.active, source, self.goal) + fight)
+            effects.pull(self, source, place % self.actions.levels)
+        effects.arrive(self, self.active, self.goal)
+        self.end_action()
+
+    # ---- §7 development ----
+
+    def discover(self, cell: i64) -> None:
+        """A cell; where different cubes could pay, the player chooses. §7.1 §7.2 §5.7"""
+        self.cell = cell
+        codes = effects.payments(self, self.active, cell)
+        if len(codes) == 1:
+            self.pay_discovery(codes[0])
+        else:
+            self.step = CHOOSE_PAYMENT
+
+    def pay_discovery(self, code: i64) -> None:
+        """Cubes are paid, the price in points is fixed, the tile is taken. §7.2 §7.3 §7.4"""
+        effects.pay_cubes(self, self.active, code)
+        self.charge(effects.discovery_price(self, self.active, self.cell))
+        effects.take_tile(self, self.active, self.cell)
+        choices: i64 = self.tiles_to_choose()
+        if popcount(choices) > 1:
+            self.step = CHOOSE_TILE
+        elif choices != 0:
+            for resource in range(KINDS):
+                if (choices & BIT[resource]) != 0:
+                    self.choose_tile(resource)
+        else:
+            self.at_once()
+
+    def choose_tile(self, resource: i64) -> None:
+        """One of the two Money or Agriculture tiles. §7.4"""
+        effects.take_discount(self, self.active, resource)
+        self.at_once()
+
+    def at_once(self) -> None:
+        """What a discovery gives immediately comes before the bonus. §7.4"""
+        discovery: i64 = self.tile_at[self.cell]
+        if discovery == PHALANX:
+            self.begin_draw()
+        elif discovery == HELLENISM:
+            self.begin_draw()
+        elif discovery == COMMERCE and self.parts.commerce_cubes > 0:
+            self.picks = self.parts.commerce_cubes
+            self.step = TAKE_CUBES
+        else:
+            self.ask_bonus()
+
+    def take_cube(self, resource: i64) -> None:
+        """A cube of choice, for Commerce or from Artemis. §7.4 §9.4"""
+        effects.give_cubes(self, (self.active + self.offset) % self.n, resource, 1)
+        self.picks -= 1
+        if self.picks == 0:
+            if self.god == NONE:
+                self.ask_bonus()
+            else:
+                self.next_struck()
+
+    def ask_bonus(self) -> None:
+        """The bonus is compulsory; a single one is taken without asking. §7.5 §5.7"""
+        options: list[int] = []
+        self.bonuses(options)
+        if len(options) > 1:
+            self.step = CHOOSE_BONUS
+        elif len(options) == 1:
+            self.choose_bonus(options[0] - self.actions.bonus_at)
+        else:
+            self.end_action()
+
+    def choose_bonus(self, place: i64) -> None:
+        """Then the payment. §7.5"""
+        effects.take_bonus(self, self.active, place)
+        self.end_action()
+
+    def build(self, wonder: i64) -> None:
+        """A wonder; Athena's star or a card, wherever the hand might hold enough cards. §7.6
+
+        Whether this is asked depends on the size of the hand alone: the question must not show what is in it."""
+        for column in range(WIDTH):
+            if self.wonder_at[column] == wonder:
+                self.column = column
+        lacking: i64 = effects.lacking_stars(self, self.active, self.column)
+        if lacking == 0 or effects.athena_stars(self, self.active) == 0:
+            self.raise_wonder(lacking)
+        elif self.hand_size[self.active] < lacking:
+            self.raise_wonder(lacking - 1)
+        else:
+            self.step = CHOOSE_STARS
+
+    def raise_wonder(self, cards: i64) -> None:
+        """Stars are used, the wonder is taken. §7.6 §7.7"""
+        self.charge(effects.wonder_price(self, self.active))
+        lacking: i64 = effects.lacking_stars(self, self.active, self.column)
+        effects.use_stars(self, self.active, lacking, cards)
+        self.wonder_of[self.column] = self.active
+        self.end_action()
+
+    # ---- §8 destiny cards ----
+
+    def begin_draw(self) -> None:
+        """A card must be drawn; with neither deck nor discards there is none. §8.1 §8.2"""
+        if effects.shuffle_if_empty(self):
+            self.step = DRAW_CARD
+        else:
+            self.end_draw()
+
+    def draw_card(self, kind: i64) -> None:
+        """One card into the hand; with the Oracle three are looked at. §8.1"""
+        self.deck[kind] -= 1
+        self.deck_size -= 1
+        self.drawn[CARD_KINDS * self.active + kind] += 1
+        if not self.has(self.active, ORACLE):
+            effects.take_card(self, self.active, kind)
+            self.end_draw()
+            return
+        self.looked[kind] += 1
+        self.looked_size += 1
+        if self.looked_size == self.parts.oracle_looks or not effects.shuffle_if_empty(self):
+            self.look()
+
+    def look(self) -> None:
+        """All but one are discarded; the last goes into the hand. §8.1 §5.7"""
+        if self.looked_size > 1:
+            self.step = DISCARD_LOOKED
+            return
+        for kind in range(CARD_KINDS):
+            if self.looked[kind] > 0:
+                self.looked[kind] -= 1
+                effects.take_card(self, self.active, kind)
+        self.looked_size = 0
+        self.old_looked = 0
+        self.end_draw()
+
+    def discard_looked(self, kind: i64) -> None:
+        """Face up. §8.1
+
+        Then all know that this card is not in the deck, unless a shuffle in between leaves open where it came from."""
+        if self.old_looked == 0:
+            self.shuffled[kind] -= 1
+            self.drawn[CARD_KINDS * self.active + kind] -= 1
+        self.looked[kind] -= 1
+        self.looked_size -= 1
+        self.discards[kind] += 1
+        self.look()
+
+    def end_draw(self) -> None:
+        """Back to the discovery, or on at the Zeus space with a card window. §5.3 §5.5"""
+        if self.old_space == NONE:
+            self.ask_bonus()
+        elif self.hand_size[self.active] > 0:
+            self.step = AFTER_DRAWING
+        else:
+            self.ask_olympos()
+
+    def play_after_drawing(self, action: i64) -> None:
+        """A card, or no more. §5.3"""
+        if action == self.actions.done_at:
+            self.ask_olympos()
+            return
+        effects.play_card(self, self.active, action - self.actions.play_at)
+        self.end_draw()
+
+    # ---- §9 gods ----
+
+    def ask_olympos(self) -> None:
+        """The first to reach a Zeus space turns up a god, at a double one the last too; Ares and the Siren end. §9.1"""
+        here: i64 = popcount(self.reached[self.zeus])
+        if here == 1 or (here == self.n and self.parts.is_double[self.zeus] != 0):
+            self.ares = 0
+            self.siren = 0
+            self.step = DRAW_GOD
+        else:
+            self.leave_zeus()
+
+    def leave_zeus(self) -> None:
+        """On to the next Zeus space, if the token came so far. §5.5"""
+        self.zeus += 1
+        self.visit_zeus()
+
+    def turn_up_god(self, god: i64) -> None:
+        """The card lies beside its Zeus space; then everybody may react. §9.1 §9.2"""
+        self.gods_left &= ~BIT[god]
+        slot: i64 = SLOTS * self.zeus
+        if self.god_at[slot] != NONE:
+            slot += 1
+        self.god_at[slot] = god
+        self.latest = god
+        self.god = god
+        self.offset = -1
+        self.next_reactor()
+
+    def next_reactor(self) -> None:
+        """Clockwise from who turned it up, once round; asked of everybody with cards while symbols may be out. §9.2"""
+        self.offset += 1
+        while self.offset < self.n:
+            held: bool = self.hand_size[(self.active + self.offset) % self.n] > 0
+            if held and self.discards[ZEUS_SYMBOL] < self.parts.card_count[ZEUS_SYMBOL]:
+                self.step = REACT
+                return
+            self.offset += 1
+        self.strike()
+
+    def react(self, action: i64) -> None:
+        """A Zeus symbol for this god, or no more. §9.2 §Q29"""
+        seat: i64 = (self.active + self.offset) % self.n
+        if action != self.actions.done_at:
+            effects.play_card(self, seat, ZEUS_SYMBOL)
+            if self.hand_size[seat] > 0 and self.discards[ZEUS_SYMBOL] < self.parts.card_count[ZEUS_SYMBOL]:
+                return
+        self.next_reactor()
+
+    def strike(self) -> None:
+        """The god's effect on those it reaches; Ares and Keres are two, whatever a hint list prints. §9.4 §9.5 §Q33"""
+        seats: i64 = effects.struck_by(self, self.god)
+        if self.god == ATHENA:
+            self.athena |= seats
+        elif self.god == ARES:
+            self.ares = seats  # §Q25: until the next card, or the end
+        elif self.god == ZEUS:
+            effects.strike(self, seats, 0, self.parts.zeus_prestige)
+        elif self.god == HECATE:
+            effects.strike(self, seats, self.parts.hecate_settlers, 0)
+        elif self.god == KERES:
+            self.keres |= seats
+        elif self.god == SIREN:
+            self.siren = seats
+        elif self.god == ERINYES:
+            self.erinyes |= seats
+        elif self.god == NEMESIS:
+            for seat in range(self.n):
+                if (seats & BIT[seat]) != 0:
+                    effects.discard_hand(self, seat)
+        if self.god == ARTEMIS or self.god == HADES:
+            self.struck = seats
+            self.offset = -1
+            self.next_struck()
+        else:
+            self.end_god()
+
+    def next_struck(self) -> None:
+        """Artemis and Hades ask clockwise; a single settler, or none, is not asked for. §9.4 §9.5 §Q18"""
+        self.offset += 1
+        while self.offset < self.n:
+            seat: i64 = (self.active + self.offset) % self.n
+            if (self.struck & BIT[seat]) != 0:
+                self.struck &= ~BIT[seat]
+                if self.god == ARTEMIS:
+                    self.picks = self.parts.artemis_cubes
+                    self.step = TAKE_CUBES
+                    return
+                options: list[int] = []
+                self.own_settlers(options, self.actions.lose_at, seat)
+                if len(options) > 1:
+                    self.step = LOSE_SETTLER
+                    return
+                if len(options) == 1:
+                    effects.return_settler(self, seat, options[0] - self.actions.lose_at)
+            self.offset += 1
+        self.end_god()
+
+    def lose_settler(self, place: i64) -> None:
+        """Hades' choice. §9.5"""
+        effects.return_settler(self, (self.active + self.offset) % self.n, place)
+        self.next_struck()
+
+    def end_god(self) -> None:
+        """The symbols played are spent. §9.2"""
+        self.god = NONE
+        self.offset = 0
+        self.picks = 0
+        for seat in range(self.n):
+            self.symbols[seat] = 0
+        self.leave_zeus()
+
+    # ---- §10 the end ----
+
+    def pass_turn(self) -> None:
+        """Who passes is finished; the Erinyes lapse. §10.1 §Q23"""
+        self.erinyes &= ~BIT[self.active]
+        self.end_turn()
+
+    def places(self) -> list[int]:
+        """Most points win. §10.4"""
+        return scoring.places(self)
+
+
+def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
+    """The table before the first tile is dealt. §4.1 §4.4 §4.8"""
+    state = Rules(parts, actions, seats)
+    for seat in range(seats):
+        effects.give_settlers(state, seat, parts.start_settlers)
+    state.deck = parts.card_count[:]
+    state.shuffled = parts.card_count[:]
+    state.deck_size = sum(parts.card_count)
+    state.gods_left = BIT[len(GODS)] - 1
+    return state

@@ -1,0 +1,272 @@
+"""The development board: cells with price, tile, bonuses and markers, and the wonders below."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from agon.core.state import NONE
+from agon.draw import figures
+from agon.draw.geometry import num
+from agon.draw.scene import COLOURS, Shape, Sheet
+from agon.draw.symbols import icon, use
+from agon.games.olympos import effects
+from agon.games.olympos.parts import BONUSES, CHOICES, COLUMNS, DISCOVERIES, GREY, GREY_SEATS, RESOURCES, ROWS, WIDTH
+from agon.games.olympos.position import CHOOSE_BONUS, TAKE_TURN
+from agon.games.olympos.view_sight import Sight
+from agon.games.olympos.words import ABOUT, bonus_name, price_words
+
+WIDE: Final = 120.0  # a cell
+HIGH: Final = 92.0
+EDGE: Final = 6.0
+TOP: Final = 38.0
+DARK: Final = "#221B16"
+PALE: Final = "#F3E1C9"
+ROW_COLOUR: Final = ("#A63A28", "#B98512", "#5E6E2C", "#2463A6", "#6F4391")
+RESOURCE_COLOUR: Final = {"grain": "#C8791B", "wood": "#6B4423", "stone": "#7B756C", "gold": "#B88609"}
+
+TITLE: Final = {"en": "Development board", "de": "Entwicklungsplan"}
+COST: Final = {"en": "discovery or wonder: {n} AP", "de": "Fortschritt oder Wunder: {n} AP"}
+AT_END: Final = {"en": ("scores", "at the end"), "de": ("zählt", "am Ende")}
+LABELS: Final = {
+    "en": {
+        "cell": "{cell}: {tile}. {about} Price: {cost}. {left} left.",
+        "empty": "{cell}: price {cost}",
+        "points": "{n} AP",
+        "bonus": "bonus of {cell}: {bonus}",
+        "taken": "bonus of {cell}: {bonus}, taken by {owner}",
+        "wonder": "{name}: {stars} stars, {prestige} prestige",
+        "built": "built by {owner}",
+    },
+    "de": {
+        "cell": "{cell}: {tile}. {about} Preis: {cost}. Noch {left}.",
+        "empty": "{cell}: Preis {cost}",
+        "points": "{n} AP",
+        "bonus": "Bonus von {cell}: {bonus}",
+        "taken": "Bonus von {cell}: {bonus}, genommen von {owner}",
+        "wonder": "{name}: {stars} Sterne, {prestige} Prestige",
+        "built": "errichtet von {owner}",
+    },
+}
+
+
+def board(sight: Sight) -> Sheet:
+    """The sheet of the development board."""
+    width, height = 2 * EDGE + WIDTH * WIDE, TOP + (ROWS + 1) * HIGH + EDGE
+    sheet = Sheet("development", TITLE[sight.lang], 0, 0, width, height)
+    points = COST[sight.lang].format(n=int(sight.parts.development))
+    ground = (
+        f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="{DARK}"/>'
+        f'<text class="b-text" x="14" y="25" font-size="17" letter-spacing="2.4" style="fill:{PALE};text-anchor:start">'
+        f"{escape(TITLE[sight.lang].upper())}</text>"
+        f'<text class="b-num" x="{num(width - 12)}" y="25" font-size="15" style="fill:#E9C9A4;text-anchor:end;'
+        f'font-weight:400">{escape(points)}</text>'
+    )
+    sheet.add(Shape("development", ground))
+    for cell in range(len(sight.parts.cells)):
+        sheet.add(_cell(sight, cell))
+        for place in range(CHOICES):
+            if sight.parts.bonus[CHOICES * cell + place] != NONE and (place != GREY or sight.state.n >= GREY_SEATS):
+                sheet.add(_bonus(sight, cell, place))
+    for column in range(WIDTH):
+        sheet.add(_wonder(sight, column))
+    return sheet
+
+
+def _corner(cell: int) -> tuple[float, float]:
+    return EDGE + cell % WIDTH * WIDE, TOP + cell // WIDTH * HIGH
+
+
+def _ground(colour: str) -> str:
+    size = f'width="{num(WIDE - 4)}" height="{num(HIGH - 4)}"'
+    return (
+        f'<rect x="2" y="2" {size} rx="6" fill="{colour}"/>'
+        f'<rect class="hit" x="4" y="4" width="{num(WIDE - 8)}" height="{num(HIGH - 8)}" rx="5"/>'
+    )
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str = DARK, more: str = "") -> str:
+    return (
+        f'<text class="b-text" x="{num(x)}" y="{num(y)}" font-size="{num(size)}" style="fill:{colour};{more}">'
+        f"{escape(text)}</text>"
+    )
+
+
+def _fitting(title: str) -> float:
+    """The size of letters with which a name fits its cell."""
+    return min(15.0, 158.0 / len(title))
+
+
+# ---- discoveries ----
+
+
+def _cell(sight: Sight, cell: int) -> Shape:
+    """Price above, the stack of tiles to the left, bonuses to the right, the name below."""
+    state, parts = sight.state, sight.parts
+    left, tile = int(state.copies[cell]), int(state.tile_at[cell])
+    name = parts.cells[cell]
+    row = cell // WIDTH
+    mine = sight.viewer >= 0 and tile != NONE and state.has(sight.viewer, tile)
+    body = _ground("#F3E1C9" if left or tile == NONE else "#B7A386") + _price(sight, cell)
+    if tile != NONE:
+        body += _tiles(DISCOVERIES[tile], left, ROW_COLOUR[row], mine)
+        title = sight.name(DISCOVERIES[tile])
+        body += _text(WIDE / 2, HIGH - 9.5, title, _fitting(title))
+    action = f"discover {name}"
+    legal = sight.may(action)
+    if row == ROWS - 1 and not legal:
+        for n, word in enumerate(AT_END[sight.lang]):
+            body += _text(80, 45 + 14 * n, word, 13, ROW_COLOUR[row], "font-style:italic;font-weight:500")
+    return Shape(
+        f"cell-{name}",
+        body + _points(sight, cell, legal),
+        *_corner(cell),
+        "cell",
+        _label(sight, cell, legal),
+        (action,) if sight.asked and tile != NONE else (),
+        legal,
+    )
+
+
+def _price(sight: Sight, cell: int) -> str:
+    """Filled squares for named resources, grey ones for groups of choice; a gap between groups."""
+    parts = sight.parts
+    groups = [(RESOURCES[r], n) for r, n in enumerate(parts.need[cell]) if n]
+    groups += [("any", n) for n in parts.groups[cell]]
+    count = sum(n for _, n in groups)
+    size = 16.0 if count < 6 else 14.5
+    x, out = 9.0, ""
+    for resource, n in groups:
+        for _ in range(n):
+            figure = figures.any_resource(size - 1) if resource == "any" else figures.resource_tile(resource, size)
+            out += f'<g transform="translate({num(x + size / 2)} {num(8 + size / 2)})">{figure}</g>'
+            x += size + 0.8
+        x += 3.2
+    return out
+
+
+def _tiles(discovery: str, left: int, colour: str, mine: bool) -> str:
+    """The stack of tiles that are left; pale when none is."""
+    out = ""
+    for n in reversed(range(max(1, left))):
+        body = (
+            f'<rect x="{num(9 + 3.5 * n)}" y="{num(28 + 2.5 * n)}" width="39" height="39" rx="6" fill="{colour}" '
+            f'stroke="{PALE}" stroke-width="1.2"/>'
+        )
+        out += body if left else f'<g opacity=".45">{body}</g>'
+    out += use(f"d-{discovery}", 12, 31, 33, f"color:#FFF6E6;--inc:{colour}")
+    if mine:
+        out += f'<circle cx="13" cy="32" r="7" fill="#4E7A2E" stroke="{PALE}" stroke-width="1.5"/>'
+        out += '<path d="M9.8 32l2.4 2.6l4.2 -5" fill="none" stroke="#FFF6E6" stroke-width="1.8"/>'
+    return out
+
+
+def _points(sight: Sight, cell: int, legal: bool) -> str:
+    """What the deciding seat would pay in time, where it differs or may be bought."""
+    if not legal or sight.state.step != TAKE_TURN:
+        return ""
+    price = int(effects.owed(sight.state, sight.state.active, _time(sight, cell)))
+    x, y = (WIDE - 21, 14.5) if cell // WIDTH < ROWS - 1 else (84, 48)
+    return (
+        f'<g transform="translate({num(x)} {num(y)})">{figures.tag("", 34)}<text class="b-num" x="-5" y="5" '
+        f'font-size="13.5" fill="#FBE3A6">{price}</text>'
+        f"{use('hourglass', 2, -6.5, 13, f'color:#FBE3A6;--inc:{DARK}')}</g>"
+    )
+
+
+def _time(sight: Sight, cell: int) -> int:
+    return int(effects.discovery_price(sight.state, sight.state.active, cell))
+
+
+def _label(sight: Sight, cell: int, legal: bool) -> str:
+    state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
+    cost = price_words(parts, cell, sight.lang)
+    tile = int(state.tile_at[cell])
+    if tile == NONE:
+        return words["empty"].format(cell=parts.cells[cell], cost=cost)
+    id_ = DISCOVERIES[tile]
+    said = words["cell"].format(
+        cell=parts.cells[cell],
+        tile=sight.name(id_),
+        about=ABOUT[sight.lang][id_],
+        cost=cost,
+        left=int(state.copies[cell]),
+    )
+    if legal:
+        price = int(effects.owed(state, state.active, _time(sight, cell)))
+        said += " " + words["points"].format(n=price) + "."
+    return said
+
+
+def _bonus(sight: Sight, cell: int, place: int) -> Shape:
+    """A bonus, or the marker of whoever took it; it can be pointed at while it is being chosen."""
+    state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
+    holder = int(state.bonus_of[CHOICES * cell + place])
+    gives = BONUSES[int(parts.bonus[CHOICES * cell + place])]
+    x, y = _corner(cell)
+    here = state.step == CHOOSE_BONUS and state.cell == cell
+    legal = here and sight.may(f"bonus {place + 1}")
+    figure = figures.settler(COLOURS[holder], 25) if holder != NONE else _figure(gives)
+    if place == GREY and holder == NONE:
+        figure = f'<circle r="14.5" fill="#8A7F70"/>{figure}'
+    many = sight.state.n >= GREY_SEATS and parts.bonus[CHOICES * cell + GREY] != NONE
+    if many:
+        figure = f'<g transform="scale(.8)">{figure}</g>'
+    body = f'{figure}<circle class="hit" r="11"/>' if legal else f'<g style="pointer-events:none">{figure}</g>'
+    at = ((66, 40), (89, 53), (107, 37)) if many else ((71, 48), (99, 48))
+    key = "bonus" if holder == NONE else "taken"
+    owner = sight.seat(holder) if holder != NONE else ""
+    label = words[key].format(cell=parts.cells[cell], bonus=bonus_name(gives, sight.lang), owner=owner)
+    return Shape(
+        f"bonus-{parts.cells[cell]}-{place + 1}",
+        body,
+        x + at[place][0],
+        y + at[place][1],
+        "bonus",
+        label,
+        (f"bonus {place + 1}",) if legal else (),
+        legal,
+    )
+
+
+def _figure(gives: str) -> str:
+    """What a bonus gives, in a small pale disc."""
+    if gives in RESOURCES:
+        return figures.bonus("cube", 25, RESOURCE_COLOUR[gives])
+    if gives == "settler":
+        return figures.bonus("disc", 25)
+    if gives == "hourglasses":
+        disc = '<circle r="12.5" fill="#FFF9EC" stroke="#A58B68"/>'
+        return disc + "".join(use("hourglass", x, -7, 13, "color:#5B3A20;--inc:#FFF9EC") for x in (-12, -1))
+    return figures.bonus("laurel", 25, "#5E6E2C") + '<text class="b-num" y="4.5" font-size="12" fill="#221B16">2</text>'
+
+
+# ---- wonders ----
+
+
+def _wonder(sight: Sight, column: int) -> Shape:
+    """A wonder with its stars and prestige, or the seal of whoever built it."""
+    state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
+    wonder, builder = int(state.wonder_at[column]), int(state.wonder_of[column])
+    x, y = EDGE + column * WIDE, TOP + ROWS * HIGH
+    body = _ground("#F6F1E7" if builder == NONE else "#CFC2A8")
+    if wonder == NONE:
+        return Shape(f"wonder-{COLUMNS[column]}", body, x, y, "wonder")
+    name = parts.wonders[wonder]
+    stars, prestige = int(parts.wonder_stars[wonder]), int(parts.wonder_prestige[wonder])
+    body += (
+        f"{use(f'w-{name}', 8, 8, 58, 'color:#5B3A20;--inc:#F6F1E7')}"
+        f'<g transform="translate(84 22)">{icon("star", 23, "#B3392C", "#F6F1E7")}</g>'
+        f'<g transform="translate(84 50)">{icon("laurel", 25, "#5E6E2C")}</g>'
+        f"{_text(104, 28, str(stars), 17)}{_text(108, 56, str(prestige), 16)}"
+    )
+    title = sight.name(name)
+    body += _text(WIDE / 2, HIGH - 9.5, title, _fitting(title))
+    if builder != NONE:
+        body += f'<g transform="translate(37 37)">{figures.mark(COLOURS[builder], 42)}</g>'
+    label = words["wonder"].format(name=title, stars=stars, prestige=prestige)
+    if builder != NONE:
+        label += ", " + words["built"].format(owner=sight.seat(builder))
+    action = f"build {name}"
+    meant = (action,) if sight.asked else ()
+    return Shape(f"wonder-{COLUMNS[column]}", body, x, y, "wonder", label, meant, sight.may(action))

@@ -1,0 +1,74 @@
+"""What one viewer sees of a position: what may be played where, and what a pointer would mean."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agon.core.game import SEAT_NAMES
+from agon.games.olympos import effects, scoring
+from agon.games.olympos.position import BLOCK, FINISHED, TAKE_TURN
+from agon.games.olympos.rules import Rules
+from agon.games.olympos.words import name
+
+SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
+AT: Final = {"en": "space {n} of {most}", "de": "Feld {n} von {most}"}
+ENDED: Final = {"en": "game over", "de": "Spielende"}
+
+
+class Sight:
+    """A position, its viewer, and the language to name things in."""
+
+    def __init__(self, state: Rules, viewer: int, lang: str, open_all: bool) -> None:
+        self.state = state
+        self.parts = state.parts
+        self.viewer = viewer
+        self.lang = lang
+        self.open_all = open_all
+        self.asked = state.actor() >= 0 and state.actor() == viewer  # whether the decision is the viewer's
+        self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
+        self._legal = set(self.legal)
+
+    def may(self, action: str) -> bool:
+        """Whether the viewer may play this now."""
+        return action in self._legal
+
+    def meant(self, space: str) -> str:
+        """The action a person pointing at a space of the map would mean now."""
+        return f"block {space}" if self.state.step == BLOCK and space in self.parts.territories else f"go {space}"
+
+    def stack(self, territory: int) -> list[int]:
+        """The settlers there, bottom to top."""
+        first, last = int(self.state.first[territory]), int(self.state.first[territory + 1])
+        return [int(s) for s in self.state.settlers[first:last]]
+
+    def price(self, territory: int) -> int | None:
+        """What the cheapest settler of the deciding seat pays, where it may go there."""
+        state = self.state
+        if state.step != TAKE_TURN or not self.may(f"go {self.parts.territories[territory]}"):
+            return None
+        present = effects.presence(state, state.active)
+        return int(effects.expansion_price(state, state.active, present, territory))
+
+    def sees_prestige(self, seat: int) -> bool:
+        """One's own always; the others' where the table opens it, or at the end. §1.4"""
+        return self.open_all or seat == self.viewer or self.state.step == FINISHED
+
+    def points(self, seat: int) -> str:
+        """The total as it would be counted now; hidden prestige is left out, and a plus says so."""
+        row = scoring.scores(self.state)[seat]
+        return str(row["total"]) if self.sees_prestige(seat) else f"{row['total'] - row['prestige']}+"
+
+    def name(self, id_: str) -> str:
+        return name(self.parts, id_, self.lang)
+
+    def seat(self, seat: int) -> str:
+        return SEAT_NAMES[self.lang][seat]
+
+    def hour(self) -> str:
+        """Where the game stands: "space 31 of 80"."""
+        state = self.state
+        if state.step == FINISHED:
+            return ENDED[self.lang]
+        if state.active < 0:
+            return SETTING_UP[self.lang]
+        return AT[self.lang].format(n=int(state.space_of[state.active]), most=int(self.parts.cross))

@@ -1,0 +1,248 @@
+"""The table in letters, for terminals: colour helps, but every mark also reads without it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agon.core.state import CHANCE, NONE, OVER
+from agon.draw.scene import COLOURS
+from agon.draw.text import Canvas
+from agon.games.olympos import effects
+from agon.games.olympos.parts import (
+    BONUSES,
+    CARD_KINDS,
+    CARDS,
+    CHOICES,
+    DISCOVERIES,
+    GODS,
+    GREY,
+    GREY_SEATS,
+    KINDS,
+    RESOURCES,
+    ROWS,
+    WIDTH,
+)
+from agon.games.olympos.position import SLOTS
+from agon.games.olympos.rules import Rules
+from agon.games.olympos.view_sight import Sight
+from agon.games.olympos.words import RESOURCE
+
+WIDE: Final = 116
+HIGH: Final = 38  # lines of the map
+LEFT: Final = 2
+CELL: Final = 22  # a cell of the development board
+TONE: Final = {"grain": "hills", "wood": "olive", "stone": "rock", "gold": "gold"}
+LETTER: Final = {"settler": "S", "hourglasses": "2H", "prestige": "2P"}  # a bonus; a cube is its resource's letter
+ROW_TONE: Final = ("red", "saffron", "green", "blue", "violet")
+
+WORDS: Final = {
+    "en": {
+        "legend": "[rb] settlers, bottom to top   T tribe   * star   # blocked   Z Zeus token   <4> you may go: AP",
+        "board": "Development board: name xtiles left / price (? any) : free bonuses "
+        "(S settler, 2H hourglasses, 2P prestige)",
+        "track": "Order of play",
+        "gods": "Gods",
+        "hand": "Your cards",
+        "looked": "The Oracle shows",
+        "columns": ("points", "space", "camp", "hourgl.", "swords", "Zeus", "stars", "cards", "land", "cubes"),
+    },
+    "de": {
+        "legend": "[rb] Siedler, von unten   T Stamm   * Stern   # gesperrt   Z Zeus-Plättchen   <4> erlaubt: AP",
+        "board": "Entwicklungsplan: Name xPlättchen / Preis (? beliebig) : freie Boni "
+        "(S Siedler, 2H Sanduhren, 2P Prestige)",
+        "track": "Reihenfolge",
+        "gods": "Götter",
+        "hand": "Deine Karten",
+        "looked": "Das Orakel zeigt",
+        "columns": ("Punkte", "Feld", "Lager", "Sanduhr", "Schw.", "Zeus", "Sterne", "Karten", "Land", "Würfel"),
+    },
+}
+
+
+def sketch(state: Rules, viewer: int, lang: str, colour: bool, open_all: bool = False) -> str:
+    """The map, the track, the development board and a line a seat."""
+    sight = Sight(state, viewer, lang, open_all)
+    canvas = Canvas(WIDE, HIGH + 34 + state.seats())
+    canvas.put(LEFT, 0, f"Olympos, {sight.hour()}", "bold")
+    _map(canvas, sight, 2)
+    canvas.put(LEFT, HIGH + 2, str(WORDS[lang]["legend"]), "dim")
+    at = _track(canvas, sight, HIGH + 3)
+    at = _board(canvas, sight, at + 1)
+    at = _seats(canvas, sight, at + 1)
+    _hand(canvas, sight, at + 1)
+    return canvas.ansi() if colour else canvas.plain()
+
+
+def _letter(sight: Sight, seat: int) -> str:
+    return sight.seat(seat)[0].lower()
+
+
+def _initial(resource: str, lang: str) -> str:
+    """Two letters, since grain and gold begin alike."""
+    return RESOURCE[lang][resource][:2].lower()
+
+
+# ---- the map ----
+
+
+def _map(canvas: Canvas, sight: Sight, top: int) -> None:
+    """Names where the territories lie, what stands there beneath; the seas between them."""
+    parts = sight.parts
+    width, height = parts.outline.size
+    taken: set[tuple[int, int]] = set()
+    places: list[tuple[int, int, int]] = []
+    for number, (x, y) in enumerate(parts.outline.name):
+        column = 9 + round(x * (WIDE - 20) / width)
+        row = top + round(y * (HIGH - 4) / height)
+        half, lines = (6, 2) if number < parts.land else (7, 1)
+        while any((column + dx, row + dy) in taken for dx in range(-half, half + 1) for dy in range(lines)):
+            row += 1
+        taken |= {(column + dx, row + dy) for dx in range(-half, half + 1) for dy in range(lines)}
+        places.append((number, column, row))
+    for number, column, row in places:
+        if number < parts.land:
+            _territory(canvas, sight, number, column, row)
+        else:
+            canvas.centred(column, row, f"~{sight.name(parts.spaces[number])[:20]}~", "sea")
+
+
+def _territory(canvas: Canvas, sight: Sight, territory: int, x: int, y: int) -> None:
+    """ "Attica" over "st* [rb] <4>"."""
+    parts, state = sight.parts, sight.state
+    resource = RESOURCES[int(parts.resource[territory])]
+    name = parts.territories[territory]
+    legal = sight.may(sight.meant(name))
+    canvas.centred(x, y, sight.name(name), f"{TONE[resource]} bold")
+    signs = _initial(resource, sight.lang)
+    if int(parts.starred) >> territory & 1:
+        signs += "*"
+    if parts.olympos == territory:
+        signs += "Z"
+    if int(state.blocked) >> territory & 1:
+        signs += " #"
+    if int(state.tribes) >> territory & 1:
+        signs += " T"
+    stack = sight.stack(territory)
+    tag = f" <{sight.price(territory) or '+'}>" if legal else ""
+    length = len(signs) + (len(stack) + 3 if stack else 0) + len(tag)
+    at = x - (length - 1) // 2
+    canvas.put(at, y + 1, signs, TONE[resource])
+    at += len(signs)
+    if stack:
+        canvas.put(at, y + 1, f" [{' ' * len(stack)}]")
+        for level, seat in enumerate(stack):
+            canvas.put(at + 2 + level, y + 1, _letter(sight, seat), f"{COLOURS[seat]} bold")
+        at += len(stack) + 3
+    canvas.put(at, y + 1, tag, "gold bold")
+
+
+# ---- the track and the gods ----
+
+
+def _track(canvas: Canvas, sight: Sight, at: int) -> int:
+    """Who plays when, and the gods that came; returns the next free row."""
+    state, words = sight.state, WORDS[sight.lang]
+    x = LEFT
+    canvas.put(x, at, f"{words['track']}:", "bold")
+    x += len(str(words["track"])) + 2
+    for seat in [int(s) for s in state.queue if s != NONE]:
+        text = f"{sight.seat(seat)} {int(state.space_of[seat])}"
+        canvas.put(x, at, text, f"{COLOURS[seat]} dim" if state.has_finished(seat) else COLOURS[seat])
+        x += len(text) + 2
+    gods: list[str] = []
+    for z, space in enumerate(sight.parts.zeus):
+        slots = state.god_at[SLOTS * z : SLOTS * z + 1 + int(sight.parts.is_double[z])]
+        names = ["?" if g == NONE else sight.name(f"god:{GODS[int(g)]}") for g in slots]
+        gods.append(f"{int(space)} {'/'.join(names)}")
+    canvas.put(LEFT, at + 1, f"{words['gods']}: {'   '.join(gods)}")
+    return at + 2
+
+
+# ---- the development board ----
+
+
+def _board(canvas: Canvas, sight: Sight, at: int) -> int:
+    """Two lines a cell, then the wonders; returns the next free row."""
+    state, parts = sight.state, sight.parts
+    canvas.put(LEFT, at, str(WORDS[sight.lang]["board"]), "dim")
+    for cell, name in enumerate(parts.cells):
+        x, y = LEFT + cell % WIDTH * CELL, at + 1 + 2 * (cell // WIDTH)
+        tile = int(state.tile_at[cell])
+        legal = sight.may(f"discover {name}") or (state.cell == cell and bool(sight.legal))
+        title = "-" if tile == NONE else f"{sight.name(DISCOVERIES[tile])} x{int(state.copies[cell])}"
+        style = "gold bold" if legal else ROW_TONE[cell // WIDTH] if state.copies[cell] else "dim"
+        canvas.put(x, y, f"{name} {title}"[: CELL - 1], style)
+        canvas.put(x + 3, y + 1, _price(sight, cell), "dim")
+    y = at + 1 + 2 * ROWS
+    for column in range(WIDTH):
+        wonder, builder = int(state.wonder_at[column]), int(state.wonder_of[column])
+        if wonder == NONE:
+            continue
+        name = parts.wonders[wonder]
+        text = f"{sight.name(name)} {int(parts.wonder_stars[wonder])}*={int(parts.wonder_prestige[wonder])}"
+        style = "gold bold" if sight.may(f"build {name}") else "" if builder == NONE else f"{COLOURS[builder]} dim"
+        canvas.put(LEFT + column * CELL, y, text[: CELL - 1], style)
+    return y + 1
+
+
+def _price(sight: Sight, cell: int) -> str:
+    """ "2gr 1wo 1? :S,2H"."""
+    state, parts = sight.state, sight.parts
+    groups = [f"{n}{_initial(RESOURCES[r], sight.lang)}" for r, n in enumerate(parts.need[cell]) if n]
+    groups += [f"{n}?" for n in parts.groups[cell]]
+    free = []
+    for place in range(CHOICES):
+        bonus = int(parts.bonus[CHOICES * cell + place])
+        here = bonus != NONE and state.bonus_of[CHOICES * cell + place] == NONE
+        if here and (place != GREY or state.n >= GREY_SEATS):
+            gives = BONUSES[bonus]
+            free.append(LETTER.get(gives) or _initial(gives, sight.lang))
+    return " ".join(groups) + (f" :{','.join(free)}" if free else "")
+
+
+# ---- the seats ----
+
+
+def _seats(canvas: Canvas, sight: Sight, at: int) -> int:
+    """A table with a line a seat; an arrow points at who decides. Returns the next free row."""
+    state, columns = sight.state, WORDS[sight.lang]["columns"]
+    for i, title in enumerate(columns):
+        canvas.put(_column(i) - len(title), at, title, "dim")
+    actor = state.actor()
+    for seat in range(state.seats()):
+        y = at + 1 + seat
+        if actor not in (CHANCE, OVER) and actor == seat:
+            canvas.put(LEFT, y, ">", "gold bold")
+        canvas.put(LEFT + 2, y, f"{_letter(sight, seat)} {sight.seat(seat)}", f"{COLOURS[seat]} bold")
+        numbers = [
+            int(state.space_of[seat]),
+            int(state.stock[seat]),
+            int(state.hourglasses[seat]),
+            int(effects.strength(state, seat)) // 2,
+            int(effects.zeus_symbols(state, seat)),
+            int(state.star_tiles(seat)),
+            int(state.hand_size[seat]),
+        ]
+        land = "/".join(str(int(state.tiles(seat, r))) for r in range(KINDS))
+        cubes = "/".join(str(int(state.cubes[KINDS * seat + r])) for r in range(KINDS))
+        for i, amount in enumerate([sight.points(seat), *map(str, numbers), land, cubes]):
+            canvas.put(_column(i) - len(amount), y, amount)
+    return at + 1 + state.seats()
+
+
+def _column(i: int) -> int:
+    """Where a column of the table ends."""
+    return LEFT + 22 + 9 * i
+
+
+def _hand(canvas: Canvas, sight: Sight, at: int) -> None:
+    """The viewer's own cards, and those the Oracle shows."""
+    state = sight.state
+    if sight.viewer < 0:
+        return
+    own = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.hand[CARD_KINDS * sight.viewer + k])))]
+    looked = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.looked[k])))]
+    for row, (key, cards) in enumerate((("hand", own), ("looked", looked))):
+        if cards:
+            names = ", ".join(sight.name(f"card:{CARDS[k]}") for k in cards)
+            canvas.put(LEFT, at + row, f"{WORDS[sight.lang][key]}: {names}")

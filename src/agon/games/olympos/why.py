@@ -1,0 +1,507 @@
+"""Which rule forbids this? A slow, plain second reading of the rules, checked against `legal()` by a law.
+
+It looks at the pieces on the table and searches the map afresh, never asking the tables and helpers `legal()` uses.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import permutations
+
+from agon.core.game import Reason
+from agon.core.state import CHANCE, NONE, OVER
+from agon.games.olympos.parts import CARDS, DISCOVERIES, GODS, RESOURCES
+from agon.games.olympos.position import (
+    AFTER_DRAWING,
+    BEFORE_PAYING,
+    BLOCK,
+    CHOOSE_BONUS,
+    CHOOSE_PAYMENT,
+    CHOOSE_SETTLER,
+    CHOOSE_STARS,
+    CHOOSE_TILE,
+    DEAL_CUBES,
+    DEAL_TILES,
+    DISCARD_LOOKED,
+    DRAW_CARD,
+    DRAW_GOD,
+    DRAW_SPARE,
+    LOSE_SETTLER,
+    REACT,
+    STACK_TOKENS,
+    TAKE_CUBES,
+    TAKE_TURN,
+)
+from agon.games.olympos.rules import Rules
+
+# What each step asks for: the verbs that can answer it.
+ANSWERS: dict[int, tuple[str, ...]] = {
+    DEAL_TILES: ("deal",),
+    STACK_TOKENS: ("token",),
+    BLOCK: ("block",),
+    DRAW_SPARE: ("spare",),
+    DEAL_CUBES: ("cube",),
+    TAKE_TURN: ("play", "go", "discover", "build", "wait", "pass"),
+    CHOOSE_SETTLER: ("recruit", "send"),
+    CHOOSE_PAYMENT: ("pay",),
+    CHOOSE_TILE: ("tile",),
+    DRAW_CARD: ("draw",),
+    DISCARD_LOOKED: ("discard",),
+    TAKE_CUBES: ("take",),
+    CHOOSE_BONUS: ("bonus",),
+    CHOOSE_STARS: ("stars",),
+    BEFORE_PAYING: ("play", "done"),
+    AFTER_DRAWING: ("play", "done"),
+    DRAW_GOD: ("god",),
+    REACT: ("play", "done"),
+    LOSE_SETTLER: ("lose",),
+}
+
+
+def reason(state: Rules, action: int) -> Reason | None:
+    """None where the action is legal now, else the rule that forbids it."""
+    if state.actor() == OVER:
+        return Reason("§10.2", "over")
+    verb = state.actions.verb(action)
+    if verb.name not in ANSWERS[int(state.step)]:
+        if state.actor() == CHANCE:
+            return Reason("§5.2", "chance_now")
+        return Reason("§5.2", "not_now", {"verb": verb.name, "asked": int(state.step)})
+    places = verb.arguments(action - verb.first)
+    match verb.name:
+        case "deal":
+            return _deal(state, places[0])
+        case "token":
+            return _token(state, places[0])
+        case "cube":
+            gone = state.pool[places[0]] == 0
+            return Reason("§4.7", "cube_gone", {"resource": RESOURCES[places[0]]}) if gone else None
+        case "draw":
+            gone = state.deck[places[0]] == 0
+            return Reason("§8.1", "card_gone", {"card": CARDS[places[0]]}) if gone else None
+        case "god":
+            seen = places[0] in list(state.god_at)
+            return Reason("§9.1", "god_seen", {"god": GODS[places[0]]}) if seen else None
+        case "block":
+            return _block(state, places[0])
+        case "play":
+            return _play(state, places[0])
+        case "go":
+            return _go(state, places[0])
+        case "discover":
+            return _discover(state, places[0])
+        case "build":
+            return _build(state, places[0])
+        case "wait":
+            return _wait(state)
+        case "pass":
+            return None if _beyond_last_zeus(state) else Reason("§10.1", "no_pass_yet")
+        case "recruit":
+            return _recruit(state)
+        case "send":
+            return _not_own(state, places[0], places[1]) or _send(state, places[0])
+        case "pay":
+            return _pay(state, places)
+        case "tile":
+            return _tile(state, places[0])
+        case "discard":
+            looked = state.looked[places[0]] > 0
+            return None if looked else Reason("§8.1", "not_looked", {"card": CARDS[places[0]]})
+        case "bonus":
+            return _bonus(state, places[0])
+        case "stars":
+            return _stars(state, places[0])
+        case "lose":
+            return _not_own(state, places[0], places[1])
+    return None  # a spare cube, a cube of choice and "done" are always right when asked for
+
+
+# ---- what lies on the table ----
+
+
+def _stack(state: Rules, territory: int) -> list[int]:
+    """The settlers there, bottom to top. §1.2"""
+    return [int(s) for s in state.settlers[int(state.first[territory]) : int(state.first[territory + 1])]]
+
+
+def _controls(state: Rules, seat: int, territory: int) -> bool:
+    return _stack(state, territory)[-1:] == [seat]
+
+
+def _tiles(state: Rules, seat: int) -> dict[str, int]:
+    """Territory tiles by resource. §6.5"""
+    out = dict.fromkeys(RESOURCES, 0)
+    for territory in range(state.parts.land):
+        if _controls(state, seat, territory):
+            out[RESOURCES[int(state.parts.resource[territory])]] += 1
+    return out
+
+
+def _owns(state: Rules, seat: int, discovery: str) -> bool:
+    return bool(int(state.discovered[seat]) >> DISCOVERIES.index(discovery) & 1)
+
+
+def _swords(state: Rules, seat: int) -> int:
+    """§6.6: one each but for Strategy's two; Ares lends two."""
+    count = sum(_owns(state, seat, name) for name in ("metallurgy", "hoplite", "phalanx"))
+    return count + 2 * _owns(state, seat, "strategy") + 2 * (int(state.ares) >> seat & 1)
+
+
+def _beyond_last_zeus(state: Rules) -> bool:
+    return bool(state.space_of[state.active] >= state.parts.last_zeus)
+
+
+def _past_cross(state: Rules, price: int, sure: int = 0) -> Reason | None:
+    """No payment carries a token beyond the cross; hourglasses pay first. §3.4 §Q13 §Q35"""
+    seat = int(state.active)
+    space = int(state.space_of[seat]) + max(0, price - int(state.hourglasses[seat]) - sure)
+    if space <= state.parts.cross:
+        return None
+    return Reason("§3.4", "past_cross", {"price": price, "cross": int(state.parts.cross), "space": space})
+
+
+def _with_erinyes(state: Rules, price: int) -> int:
+    return price + (int(state.parts.erinyes_points) if int(state.erinyes) >> int(state.active) & 1 else 0)
+
+
+# ---- §4 set-up ----
+
+
+def _deal(state: Rules, tile: int) -> Reason | None:
+    """A discovery into its own row, then the wonders; each once. §4.2 §4.3"""
+    cells = len(state.tile_at)
+    if tile < len(DISCOVERIES):
+        if state.dealt >= cells or int(state.dealt) // 5 != state.parts.row[tile]:
+            return Reason("§4.2", "deal_row", {"tile": DISCOVERIES[tile]})
+        dealt = tile in list(state.tile_at)
+        return Reason("§4.2", "dealt", {"tile": DISCOVERIES[tile]}) if dealt else None
+    wonder = tile - len(DISCOVERIES)
+    name = state.parts.wonders[wonder]
+    if state.dealt < cells:
+        return Reason("§4.3", "deal_row", {"tile": name})
+    return Reason("§4.3", "dealt", {"tile": name}) if wonder in list(state.wonder_at) else None
+
+
+def _token(state: Rules, seat: int) -> Reason | None:
+    """Each seat's token once. §4.4"""
+    if seat >= state.seats():
+        return Reason("§4.4", "no_seat", {"seat": seat})
+    return Reason("§4.4", "stacked", {"seat": seat}) if seat in list(state.queue) else None
+
+
+def _block(state: Rules, territory: int) -> Reason | None:
+    """So many of each resource, at most one of them starred. §4.5"""
+    parts = state.parts
+    name = parts.territories[territory]
+    blocked = [t for t in range(parts.land) if int(state.blocked) >> t & 1]
+    kin = [t for t in blocked if parts.resource[t] == parts.resource[territory]]
+    resource = RESOURCES[int(parts.resource[territory])]
+    if territory in blocked:
+        return Reason("§4.5", "blocked_already", {"space": name})
+    if len(kin) >= parts.blocked[state.seats()]:
+        return Reason("§4.5", "blocked_enough", {"resource": resource, "count": len(kin)})
+    starred = [t for t in kin if int(parts.starred) >> t & 1]
+    if int(parts.starred) >> territory & 1 and len(starred) >= parts.stars_blocked:
+        return Reason("§4.5", "one_star", {"resource": resource, "space": parts.territories[starred[0]]})
+    return None
+
+
+# ---- §8.3 cards ----
+
+
+def _play(state: Rules, kind: int) -> Reason | None:
+    """A card from the hand that does something now. §8.3 §9.2 §Q21"""
+    seat = state.actor()
+    card = CARDS[kind]
+    if state.step == REACT:
+        if card != "zeusSymbol":
+            return Reason("§9.2", "only_zeus", {"card": card})
+    elif card == "zeusSymbol":
+        return Reason("§8.3", "card_god")
+    elif card == "star":
+        return Reason("§8.3", "card_wonder")
+    if state.hand[len(CARDS) * seat + kind] <= 0:
+        return Reason("§8.3", "not_held", {"card": card})
+    mine = _tiles(state, seat)
+    if card == "fullSet" and min(mine.values()) == 0:
+        return Reason("§8.4", "no_full_set", {"resource": next(r for r in RESOURCES if not mine[r])})
+    if card == "woodPrestige" and mine["wood"] == 0:
+        return Reason("§Q21", "no_effect", {"resource": "wood"})
+    if card == "grainHourglass" and mine["grain"] == 0:
+        return Reason("§Q21", "no_effect", {"resource": "grain"})
+    if card == "stoneMajority":
+        for other in range(state.seats()):
+            theirs = _tiles(state, other)["stone"]
+            tie = mine["stone"] == theirs
+            wins_tie = _owns(state, seat, "democracy") and not _owns(state, other, "democracy")
+            if other != seat and (theirs > mine["stone"] or (tie and not wins_tie)):
+                return Reason("§8.4", "not_most_stone", {"seat": other, "count": theirs})
+    return None
+
+
+# ---- §6 expansion ----
+
+
+def _fight(state: Rules, territory: int) -> int:
+    """What the combat costs there. §6.6 §6.8"""
+    stack = _stack(state, territory)
+    tribe = int(state.tribes) >> territory & 1
+    if not stack and not tribe:
+        return 0
+    seat = int(state.active)
+    mine, theirs = _swords(state, seat), _swords(state, stack[-1]) if stack else 0
+    parts = state.parts
+    if mine != theirs:
+        return int(parts.fight_more if mine > theirs else parts.fight_fewer)
+    my_tie = _owns(state, seat, "democracy")
+    their_tie = bool(stack) and _owns(state, stack[-1], "democracy")
+    if my_tie == their_tie:
+        return int(parts.fight_equal)
+    return int(parts.fight_more if my_tie else parts.fight_fewer)
+
+
+def _sea_price(state: Rules) -> int | None:
+    """None: the Siren closes the sea. §6.2 §9.5"""
+    seat = int(state.active)
+    if int(state.siren) >> seat & 1:
+        return None
+    less = _owns(state, seat, "astronomy") + _owns(state, seat, "mapmaking")
+    return max(0, int(state.parts.sea_price) - less * int(state.parts.sea_less))
+
+
+def _cheapest(state: Rules, starts: dict[int, int], goal: int) -> int | None:
+    """The cheapest way from any of the starts (space -> points paid already) to the goal; None where no way leads.
+
+    Every way is followed on as long as it is cheaper than what was known for its last space. §6.2
+    """
+    cavalry = _owns(state, int(state.active), "cavalry")
+    sea = _sea_price(state)
+    land = state.parts.land
+    known: dict[tuple[int, bool], int] = {}  # (space, whether the last step was onto land) -> points
+    ways = deque((space, False, paid) for space, paid in starts.items())
+    while ways:
+        space, on_land, paid = ways.popleft()
+        for other in state.parts.next_to[space]:
+            if other < land:
+                step = 0 if cavalry and on_land else int(state.parts.land_price)
+            elif sea is None:
+                continue
+            else:
+                step = sea
+            there = (other, other < land)
+            if there not in known or paid + step < known[there]:
+                known[there] = paid + step
+                ways.append((*there, paid + step))
+    return known.get((goal, True))
+
+
+def _recruit_starts(state: Rules) -> dict[int, int]:
+    """Where a new settler may appear, and what it costs. §6.1"""
+    seat = int(state.active)
+    if state.stock[seat] == 0:
+        return {}
+    parts = state.parts
+    price = int(parts.new_settler_medicine if _owns(state, seat, "medicine") else parts.new_settler)
+    own = [t for t in range(parts.land) if _controls(state, seat, t)]
+    return dict.fromkeys([parts.north, *own], price)
+
+
+def _no_end(state: Rules, space: int) -> Reason | None:
+    """Where no settler may stop. §6.3"""
+    name = state.parts.spaces[space]
+    if space == state.parts.north:
+        return Reason("§2.3", "ends_north")
+    if space >= state.parts.land:
+        return Reason("§6.3", "ends_at_sea", {"space": name})
+    if int(state.blocked) >> space & 1:
+        return Reason("§6.3", "cross_here", {"space": name})
+    if _controls(state, int(state.active), space):
+        return Reason("§6.3", "yours", {"space": name})
+    return None
+
+
+def _go(state: Rules, space: int) -> Reason | None:
+    """A territory one gains, some settler that can get there, and a payment that stays on the track. §6.3"""
+    seat = int(state.active)
+    refused = _no_end(state, space)
+    if refused is not None:
+        return refused
+    starts = {t: 0 for t in range(state.parts.land) if seat in _stack(state, t)}
+    prices = [_cheapest(state, s, space) for s in (starts, _recruit_starts(state)) if s]
+    if not prices:
+        return Reason("§6.1", "no_settler")
+    return _journey(state, space, [p for p in prices if p is not None])
+
+
+def _journey(state: Rules, goal: int, prices: list[int]) -> Reason | None:
+    """The cheapest of these journeys, fight included. §6.2 §Q13"""
+    if not prices:
+        return Reason("§9.5", "no_way", {"space": state.parts.territories[goal]})
+    return _past_cross(state, _with_erinyes(state, min(prices) + _fight(state, goal)))
+
+
+def _recruit(state: Rules) -> Reason | None:
+    """A settler in camp that can get there. §6.1"""
+    starts = _recruit_starts(state)
+    if not starts:
+        return Reason("§6.1", "no_stock")
+    price = _cheapest(state, starts, int(state.goal))
+    return _journey(state, int(state.goal), [] if price is None else [price])
+
+
+def _not_own(state: Rules, territory: int, level: int) -> Reason | None:
+    """An own settler at this height. §6.1 §Q18"""
+    stack = _stack(state, territory)
+    name = state.parts.territories[territory]
+    if level >= len(stack):
+        return Reason("§6.1", "no_such_settler", {"space": name, "level": level + 1})
+    if stack[level] != state.actor():
+        return Reason("§6.1", "not_yours", {"space": name, "level": level + 1, "seat": stack[level]})
+    return None
+
+
+def _send(state: Rules, territory: int) -> Reason | None:
+    price = _cheapest(state, {territory: 0}, int(state.goal))
+    return _journey(state, int(state.goal), [] if price is None else [price])
+
+
+# ---- §7 development ----
+
+
+def _payments(state: Rules, cell: int) -> set[tuple[int, ...]]:
+    """Every set of cubes that pays for a cell: grey groups over unnamed resources in any order. §7.2 §Q27"""
+    seat = int(state.active)
+    tiles = _tiles(state, seat)
+    named = state.parts.need[cell]
+    groups = state.parts.groups[cell]
+    out: set[tuple[int, ...]] = set()
+    for chosen in permutations([r for r in range(4) if named[r] == 0], len(groups)):
+        need = list(named)
+        for resource, size in zip(chosen, groups, strict=True):
+            need[resource] += size
+        cubes = tuple(max(0, need[r] - tiles[RESOURCES[r]]) for r in range(4))
+        if all(cubes[r] <= state.cubes[4 * seat + r] for r in range(4)):
+            out.add(cubes)
+    return out
+
+
+def _points(state: Rules, cell: int) -> int:
+    """7, less 2 for each own discount tile whose resource the cell names. §7.3"""
+    own = [r for r in range(4) if int(state.discounts[state.active]) >> r & 1]
+    named = [r for r in own if state.parts.need[cell][r] > 0]
+    return max(0, int(state.parts.development) - int(state.parts.discount) * len(named))
+
+
+def _bonus_word(state: Rules, cell: int, place: int) -> int:
+    """What a place of a cell gives, NONE if nothing or not at this table. §7.5"""
+    if place == 2 and state.seats() < 5:
+        return NONE
+    return int(state.parts.bonus[3 * cell + place])
+
+
+def _sure(state: Rules, cell: int) -> int:
+    """Hourglasses this discovery can be counted on for. §Q35"""
+    sure = int(state.parts.cavalry_hourglasses) if DISCOVERIES[int(state.tile_at[cell])] == "cavalry" else 0
+    free = [p for p in range(3) if state.bonus_of[3 * cell + p] == NONE]
+    if any(_bonus_word(state, cell, p) == 5 for p in free):
+        sure += int(state.parts.bonus_hourglasses)
+    return sure
+
+
+def _discover(state: Rules, cell: int) -> Reason | None:
+    """§7.1 §7.2 §7.3"""
+    tile = DISCOVERIES[int(state.tile_at[cell])]
+    if _owns(state, int(state.active), tile):
+        return Reason("§7.1", "owned", {"tile": tile})
+    if state.copies[cell] == 0:
+        return Reason("§7.1", "none_left", {"tile": tile})
+    if not _payments(state, cell):
+        return Reason("§7.2", "cannot_pay", {"tile": tile, "cell": state.parts.cells[cell]})
+    return _past_cross(state, _with_erinyes(state, _points(state, cell)), _sure(state, cell))
+
+
+def _pay(state: Rules, cubes: list[int]) -> Reason | None:
+    """Exactly the missing cubes of one way to fill the grey groups. §7.2"""
+    if tuple(cubes) in _payments(state, int(state.cell)):
+        return None
+    return Reason("§7.2", "no_payment", {"cell": state.parts.cells[int(state.cell)]})
+
+
+def _tile(state: Rules, resource: int) -> Reason | None:
+    """One of the tiles left of this discovery. §7.4"""
+    tile = DISCOVERIES[int(state.tile_at[state.cell])]
+    if not int(state.parts.discounts[DISCOVERIES.index(tile)]) >> resource & 1:
+        return Reason("§7.4", "other_tile", {"tile": tile, "resource": RESOURCES[resource]})
+    taken = any(int(mask) >> resource & 1 for mask in state.discounts)
+    return Reason("§7.4", "tile_taken", {"tile": tile, "resource": RESOURCES[resource]}) if taken else None
+
+
+def _bonus(state: Rules, place: int) -> Reason | None:
+    """A free bonus; one without hourglasses only if the payment needs none. §7.5 §Q35"""
+    cell = int(state.cell)
+    name = state.parts.cells[cell]
+    if state.parts.bonus[3 * cell + place] == NONE:
+        return Reason("§7.5", "no_bonus", {"cell": name, "place": place + 1})
+    if _bonus_word(state, cell, place) == NONE:
+        return Reason("§7.5", "grey_bonus")
+    holder = int(state.bonus_of[3 * cell + place])
+    if holder != NONE:
+        return Reason("§7.5", "bonus_taken", {"seat": holder})
+    more = int(state.parts.bonus_hourglasses) if _bonus_word(state, cell, place) == 5 else 0
+    return _past_cross(state, int(state.price), more)
+
+
+def _lacking(state: Rules, column: int) -> int:
+    """Stars of the wonder that tiles, discoveries and markers do not give. §7.6"""
+    seat = int(state.active)
+    parts = state.parts
+    starred = [t for t in range(parts.land) if int(parts.starred) >> t & 1]
+    stars = sum(_controls(state, seat, t) for t in starred)
+    stars += _owns(state, seat, "architecture") + _owns(state, seat, "engineering")
+    for row in range(5):
+        stars += sum(1 for p in range(3) if state.bonus_of[3 * (5 * row + column) + p] == seat)
+    return max(0, int(parts.wonder_stars[state.wonder_at[column]]) - stars)
+
+
+def _build(state: Rules, wonder: int) -> Reason | None:
+    """§7.6 §7.7"""
+    seat = int(state.active)
+    column = list(state.wonder_at).index(wonder)
+    name = state.parts.wonders[wonder]
+    if state.wonder_of[column] != NONE:
+        return Reason("§7.7", "built", {"wonder": name, "seat": int(state.wonder_of[column])})
+    lacking = _lacking(state, column)
+    extra = (int(state.athena) >> seat & 1) + max(0, int(state.hand[len(CARDS) * seat + CARDS.index("star")]))
+    need = int(state.parts.wonder_stars[wonder])
+    if extra < lacking:
+        return Reason("§7.6", "few_stars", {"wonder": name, "need": need, "have": need - lacking + extra})
+    less = int(state.parts.architecture_less) if _owns(state, seat, "architecture") else 0
+    return _past_cross(state, _with_erinyes(state, int(state.parts.development) - less))
+
+
+def _stars(state: Rules, cards: int) -> Reason | None:
+    """Exactly the lacking stars: cards, and Athena's for the one they do not cover. §7.6"""
+    seat = int(state.active)
+    lacking = _lacking(state, int(state.column))
+    held = max(0, int(state.hand[len(CARDS) * seat + CARDS.index("star")]))
+    if cards > held:
+        return Reason("§7.6", "few_star_cards", {"count": held})
+    athena = int(state.athena) >> seat & 1
+    if not lacking - athena <= cards <= lacking:
+        return Reason("§7.6", "stars_exactly", {"count": lacking})
+    return None
+
+
+# ---- §5.6 waiting ----
+
+
+def _wait(state: Rules) -> Reason | None:
+    """Only without any action, and before the last Zeus. §5.6 §Q14"""
+    if _beyond_last_zeus(state):
+        return Reason("§10.1", "pass_instead")
+    can_act = (
+        any(_go(state, t) is None for t in range(state.parts.land))
+        or any(_discover(state, c) is None for c in range(len(state.parts.cells)))
+        or any(_build(state, w) is None for w in range(len(state.parts.wonders)))
+    )
+    return Reason("§5.6", "can_act") if can_act else None

@@ -1,0 +1,117 @@
+"""Packs: the default one names its sources; a broken one is refused with a sentence."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from agon.core.errors import BadPack
+from agon.games.olympos import GAME, Olympos, facts
+from agon.games.olympos.parts import CARDS, DISCOVERIES
+from tests.games.olympos.table import BLUE, PARTS, RED, deal, settle, table
+
+DATA = Path(str(facts.__file__)).parent / "data"
+
+
+def test_every_table_names_its_source() -> None:
+    for file in sorted(DATA.glob("*.toml")):
+        for name, content in tomllib.loads(file.read_text("utf-8")).items():
+            source = content["source"]
+            assert source.startswith(("rulebook", "public", "reconstructed")), name
+
+
+def test_the_known_prices_are_those_of_the_rulebook() -> None:
+    """§7.2"""
+    cells = PARTS.cells
+    assert PARTS.need[cells.index("A4")] == [2, 2, 0, 0]
+    assert (PARTS.need[cells.index("A5")], PARTS.groups[cells.index("A5")]) == ([3, 0, 0, 0], [2])
+    assert PARTS.groups[cells.index("E4")] == [3, 1]
+    assert PARTS.groups[cells.index("E5")] == [2, 2, 1, 1]
+
+
+def own_pack(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_an_owners_pack_replaces_whole_tables(tmp_path: Path) -> None:
+    pack = own_pack(
+        tmp_path,
+        '[wonder]\nsource = "rulebook"\n'
+        + "\n".join(f'w{n} = {{ en = "W{n}", de = "W{n}", stars = {n}, prestige = {n} }}' for n in range(1, 6)),
+    )
+    game = Olympos(pack)
+    assert game.pack == "mine"
+    assert game.pack_hash != GAME.pack_hash
+    assert list(game.parts.wonder_stars) == [1, 2, 3, 4, 5]
+    state = game.new(3)
+    assert "deal w1" in [game.space.text(a) for a in range(len(game.space))]
+    assert state.seats() == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[track]\nsource="x"\ncross=80\nzeus=[20, 10]\ndouble=[]\nprestige=[5]\n', "track.zeus in the pack"),
+        ('[track]\nsource="x"\ncross=80\nzeus=[10, 75]\ndouble=[]\nprestige=[5]\n', "must have 6 numbers"),
+        ('[wonder]\nsource="x"\nw1 = { en="a", de="b", stars=1, prestige=1 }\n', "must have 5 wonders"),
+        ('[copies]\nsource="x"\n3=[1,2,1,2,1]\n4=[2,2,2,2,1]\n5=[3,3,3,2,1]\n', "fewer bonuses than tiles"),
+        ('[nonsense]\nsource="x"\n', 'a table "nonsense"'),
+        ("[track\n", "is not TOML"),
+    ],
+)
+def test_a_broken_pack_is_refused_with_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(BadPack, match=sentence):
+        Olympos(own_pack(tmp_path, text))
+
+
+def test_a_map_that_leads_one_way_only_is_refused(tmp_path: Path) -> None:
+    """§2.2"""
+    text = (DATA / "map.toml").read_text("utf-8")
+    broken = text.replace('land = ["troas"] }', "land = [] }", 1)
+    assert broken != text
+    with pytest.raises(BadPack, match="from troas to bithynia but not back"):
+        Olympos(own_pack(tmp_path, broken))
+
+
+# ---- what other programs read ----
+
+
+def test_facts_use_the_specifications_names() -> None:
+    state = table(4)
+    settle(state, "attica", RED, BLUE)
+    deal(state, BLUE, "star")
+    shown = GAME.facts(state)
+    assert shown["territory"]["attica"]["stack"] == [RED, BLUE]  # type: ignore[index, call-overload]
+    assert set(shown["cells"]) == set(PARTS.cells)  # type: ignore[arg-type]
+    assert shown["players"][BLUE]["hand"] == {"star": 1}  # type: ignore[index, call-overload]
+    assert shown["track"] == {"0": [3, 2, 1, 0]}
+    seen = GAME.facts(state.observe(RED))
+    assert seen["players"][BLUE]["hand"] is None  # type: ignore[index, call-overload]
+    assert seen["players"][BLUE]["handSize"] == 1  # type: ignore[index, call-overload]
+    assert seen["destinyDeck"] is None
+    assert seen["destinyDeckSize"] == 21
+
+
+def test_features_have_fixed_lengths_and_hide_other_hands() -> None:
+    state = table(3)
+    deal(state, BLUE, "star", "fullSet")
+    rows = GAME.features(state.observe(RED), RED)
+    assert rows["hand"] == [0.0] * len(CARDS)
+    assert rows["hand_size"] == [0.0, 2.0, 0.0]
+    other = GAME.features(state.observe(BLUE), BLUE)
+    assert sum(other["hand"]) == 2
+    assert {k: len(v) for k, v in rows.items()} == {k: len(v) for k, v in other.items()}
+    assert len(rows["discovered"]) == 3 * len(DISCOVERIES)
+
+
+def test_value_likes_what_brings_points() -> None:
+    state = table(3)
+    before = GAME.value(state, RED)
+    settle(state, "gadeira", RED)
+    assert GAME.value(state, RED) > before
+    state.prestige[BLUE] += 20
+    assert GAME.value(state, RED) < before
