@@ -1,0 +1,148 @@
+"""The position as JSON, under the specification's own names: for referees, other engines, and `agon show --json`."""
+
+from __future__ import annotations
+
+from agon.core.game import Json
+from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.games.hellas_2002 import effects, scoring
+from agon.games.hellas_2002.parts import BATTLE, CARDS, GODS, KINDS, WINDOWS
+from agon.games.hellas_2002.position import ASIDE, FINISHED, LOCKS, REVEALED, SECRET, VIEWS, WINDOW, slot
+from agon.games.hellas_2002.rules import Rules
+
+STEPS = (
+    "dealCard", "revealTile", "layTile", "window", "response", "drawCard", "drawTile", "settler", "pay", "send",
+    "spoils", "placeGreeks", "placeShips", "trade", "fetch", "swapOwn", "swapOther", "stealCard", "recall", "over",
+)  # fmt: skip
+
+
+def facts(state: Rules) -> dict[str, Json]:
+    """Everything on the table; axial coordinates as [q, r], owners by seat number (0 Light, 1 Dark)."""
+    actor = state.actor()
+    return {
+        "game": "hellas_2002",
+        "seats": state.seats(),
+        "turn": int(state.turn),
+        "extraTurn": bool(state.is_extra),
+        "decision": STEPS[int(state.step)],
+        "window": WINDOWS[int(state.window)] if state.turn > 0 else None,
+        "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
+        "activePlayer": int(state.active),
+        "players": [_player(state, seat) for seat in range(state.seats())],
+        "tiles": [_tile(state, tile) for tile in range(len(state.parts.tiles)) if state.cell_of[tile] >= 0],
+        "stack": {
+            "size": int(state.stack_size()),
+            "shuffled": [state.parts.tiles[t] for t in _at(state, NONE)],
+            "under": [state.parts.tiles[int(t)] for t in state.queue[: state.queued]],
+        },
+        "setAside": [state.parts.tiles[t] for t in _at(state, ASIDE)],
+        "revealed": [state.parts.tiles[t] for t in _at(state, REVEALED)],
+        "tileInHand": _id(state, int(state.tile)),
+        "decks": {god: int(state.deck_size[g]) for g, god in enumerate(GODS)},
+        "discards": {name: int(state.discard[kind]) for kind, name in enumerate(CARDS) if state.discard[kind]},
+        "faceDown": {god: int(state.down_size[g]) for g, god in enumerate(GODS)},
+        "chain": [_frame(state, frame) for frame in range(state.frames)],
+        "inForce": [name for kind, name in enumerate(CARDS) if state.running[kind]],
+        "battle": _battle(state),
+        "singleActionsLeft": int(state.todo) if state.step == WINDOW and WINDOWS[int(state.window)] == "REINF" else 0,
+        "newCities": [state.parts.tiles[t] for t in range(len(state.parts.tiles)) if int(state.new_cities) >> t & 1],
+        "movesLeft": int(state.moves_left),
+        "scores": [dict[str, Json](row) for row in scoring.scores(state)],
+        "places": list[Json](state.places()) if state.step == FINISHED else None,
+        "legal": [state.actions.text(a) for a in state.legal()],
+    }
+
+
+def _id(state: Rules, tile: int) -> str | None:
+    return None if tile == NONE else state.parts.tiles[tile]
+
+
+def _at(state: Rules, place: int) -> list[int]:
+    return [tile for tile in range(1, len(state.parts.tiles)) if state.cell_of[tile] == place]
+
+
+def _tile(state: Rules, tile: int) -> dict[str, Json]:
+    """A tile as it lies; the dolphin has no owner."""
+    cell, turn = int(state.cell_of[tile]), int(state.turned[tile])
+    owner = int(state.owner(tile))
+    base = state.parts.edges[tile]
+    return {
+        "id": state.parts.tiles[tile],
+        "at": [*state.parts.hexes[cell]],
+        "cell": state.parts.cells[cell],
+        "rotation": turn,
+        "edges": "".join(base[(i - turn) % 6] for i in range(6)),
+        "temple": bool(int(state.parts.temples) >> tile & 1),
+        "bridge": bool(int(state.parts.bridges) >> tile & 1),
+        "owner": None if owner == NONE else owner,
+        "greeks": int(state.greeks[tile]),
+        "ships": int(state.ships[tile]),
+        "greeksSent": int(state.sent[tile]),
+    }
+
+
+def _player(state: Rules, seat: int) -> dict[str, Json]:
+    return {
+        "seat": seat,
+        "greeks": int(state.greek_supply[seat]),
+        "ships": int(state.ship_supply[seat]),
+        "cities": int(scoring.cities_of(state, seat)),
+        "temples": int(state.temples_of(seat)),
+        "cards": {god: _size(state, seat, g) for g, god in enumerate(GODS)},
+        "hand": [card for lock in range(LOCKS) for card in _cards(state, seat, lock)],
+        "locked": [card for lock in range(1, LOCKS) for card in _cards(state, seat, lock)],
+        "unseen": {god: _unseen(state, seat, g) for g, god in enumerate(GODS)},
+    }
+
+
+def _size(state: Rules, seat: int, god: int) -> int:
+    return sum(int(state.hand_size[len(GODS) * (slot(seat, 0, 0) + n) + god]) for n in range(LOCKS * VIEWS))
+
+
+def _unseen(state: Rules, seat: int, god: int) -> int:
+    """Cards of a hand this observer has not seen."""
+    hidden = [slot(seat, lock, SECRET) for lock in range(LOCKS)]
+    return sum(
+        int(state.hand_size[len(GODS) * at + god]) for at in hidden if state.hand[KINDS * at + 6 * god] == UNKNOWN
+    )
+
+
+def _cards(state: Rules, seat: int, lock: int) -> list[Json]:
+    """The cards of a hand this observer knows."""
+    out: list[Json] = []
+    for kind, name in enumerate(CARDS):
+        for view in range(VIEWS):
+            out += [name] * max(0, int(state.hand[KINDS * slot(seat, lock, view) + kind]))
+    return out
+
+
+def _frame(state: Rules, frame: int) -> dict[str, Json]:
+    """A card of the open chain. "target" is the card below it is aimed at."""
+    card = CARDS[int(state.frame_card[frame])]
+    below = CARDS[int(state.frame_card[frame - 1])] if frame else None
+    aim = int(state.frame_aim[frame])
+    return {
+        "player": int(state.frame_seat(frame)),
+        "card": card,
+        "keep": bool(state.frame_keep[frame]),
+        "target": None if not frame else below if aim == 1 else "Z2",
+        "void": _bits(card, int(state.frame_void[frame])),
+        "answered": _bits(card, int(state.frame_answered[frame])),
+    }
+
+
+def _bits(card: str, bits: int) -> list[Json]:
+    return [name for bit, name in ((1, card), (2, "Z2")) if bits & bit]
+
+
+def _battle(state: Rules) -> dict[str, Json] | None:
+    if state.target == NONE:
+        return None
+    decided = state.window == BATTLE
+    return {
+        "target": state.parts.tiles[int(state.target)],
+        "kind": ("water" if effects.is_by_water(state) else "land") if state.force() > 0 else None,
+        "attack": int(effects.attack_strength(state)),
+        "defence": int(effects.defence_strength(state)),
+        "word": int(state.word) if decided and state.word != NONE else None,
+        "passes": int(state.passes),
+    }

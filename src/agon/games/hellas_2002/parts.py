@@ -1,0 +1,209 @@
+"""A pack becomes integer tables: immutable, shared by all states of a game; the only file that reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from agon.core.errors import BadPack
+from agon.core.hexgrid import Hex, distance, neighbours
+from agon.core.pack import Table, read_pack
+from agon.core.state import BIT, NONE, WORD, blank
+
+SEATS: Final = 2
+LIGHT: Final = 0  # starts
+DARK: Final = 1
+
+# The gods, in the order of the component list.
+ARES: Final = 0
+POSEIDON: Final = 1
+ZEUS: Final = 2
+GODS: Final = ("ares", "poseidon", "zeus")
+OF_A_GOD: Final = 6  # kinds of cards a god has: kind // OF_A_GOD is the god
+
+# The kinds of cards.
+ONE_MORE: Final = 0
+BEACHHEAD: Final = 1
+FAR_STRIKE: Final = 2
+TWO_ASSAULTS: Final = 3
+OARS_TO_SPEARS: Final = 4
+LEVY: Final = 5
+SEA_WALL: Final = 6
+FAIR_WIND: Final = 7
+RAMMING: Final = 8
+LONG_CRUISE: Final = 9
+SHIPYARD: Final = 10
+LOOKOUT: Final = 11
+THUNDERBOLT: Final = 12
+FAVOUR: Final = 13
+SECOND_WIND: Final = 14
+EXCHANGE: Final = 15
+TRIBUTE: Final = 16
+RECALL: Final = 17
+CARDS: Final = (
+    "A1",
+    "A2",
+    "A3",
+    "A4",
+    "A5",
+    "A6",
+    "P1",
+    "P2",
+    "P3",
+    "P4",
+    "P5",
+    "P6",
+    "Z1",
+    "Z2",
+    "Z3",
+    "Z4",
+    "Z5",
+    "Z6",
+)
+KINDS: Final = 18
+
+# The windows in which cards may be laid, §3.2.
+START: Final = 0
+REINF: Final = 1
+VOY_PRE: Final = 2
+VOY_PLACE: Final = 3
+ATT_PREP: Final = 4
+BATTLE: Final = 5
+ATT_AFTER_FIRST: Final = 6
+VOY_AFTER_FIRST: Final = 7
+REGROUP: Final = 8
+LAST: Final = 9
+SETUP: Final = 10  # before the first turn: no card is laid
+WINDOWS: Final = (
+    "START", "REINF", "VOY_PRE", "VOY_PLACE", "ATT_PREP", "BATTLE", "ATT_AFTER_FIRST", "VOY_AFTER_FIRST",
+    "REGROUP", "LAST",
+)  # fmt: skip
+OWN_TURN: Final = ("START", "REINF", "VOY_PRE", "ATT_PREP", "REGROUP", "LAST")
+
+DOLPHIN: Final = 0  # the tile all coasts begin at
+SIDES: Final = 6  # of a hex
+ALL_SIDES: Final = 63
+COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Parts:
+    """All components of a pack as tables. §1.1"""
+
+    def __init__(self, own: str | None = None) -> None:
+        data, pack, pack_hash = read_pack("agon.games.hellas_2002", own)
+        self.pack = pack
+        self.pack_hash = pack_hash
+        supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")
+        self.greeks: i64 = supply.number("greeks", 1)
+        self.ships: i64 = supply.number("ships", 1)
+        self.most_greeks: i64 = limits.number("greeks", 1)
+        self.most_ships: i64 = limits.number("ships", 1)
+        self.most_cards: i64 = limits.number("hand", 1)
+        self.most_of_a_god: i64 = limits.number("hand_of_a_god", 1)
+        self.first_tiles: i64 = setup.number("tiles", 1)
+        self.first_cards: i64 = setup.number("cards")
+        self.single_actions: i64 = data.table("reinforcement").number("actions", 1)
+        self.temple_bonus: i64 = data.table("reinforcement").number("temple_bonus")
+        self.goal: i64 = data.table("end").number("cities", 2)
+        self.last_turn: i64 = data.table("net").number("turns", 1)
+        self._read_tiles(data.table("tiles"))
+        self._read_cards(data.tables("card"), supply.number("cards", 1))
+        self._lay_out()
+        self._check()
+
+    def _read_tiles(self, table: Table) -> None:
+        """The tiles; turned by k steps, edge i shows what edge i - k showed. §2.1 §2.2 §2.3"""
+        self.tiles: list[str] = table.texts("ids")
+        self.edges: list[str] = table.texts("edges")
+        if len(self.edges) != len(self.tiles) or len(set(self.tiles)) != len(self.tiles):
+            raise BadPack("tiles in the pack must have as many edges as different ids.")
+        if len(self.tiles) > WORD:
+            raise BadPack(f"tiles in the pack are more than {WORD}.")
+        for edges in self.edges:
+            if len(edges) != SIDES or set(edges) - set("LW"):
+                raise BadPack(f'tiles.edges in the pack: "{edges}" is not six letters L or W.')
+        if self.edges[DOLPHIN] != "W" * SIDES:
+            raise BadPack("The first of the tiles in the pack must be the dolphin, water all around.")
+        count = len(self.tiles)
+        self.land: vec[i64] = blank(SIDES * count)  # by tile and turn: bits of the edges that are land
+        self.distinct: vec[i64] = blank(SIDES * count)  # by tile and turn: 1 unless a smaller turn looks the same
+        for tile, edges in enumerate(self.edges):
+            looks: list[str] = []
+            for turn in range(SIDES):
+                placed = "".join(edges[(i - turn) % SIDES] for i in range(SIDES))
+                self.distinct[SIDES * tile + turn] = 0 if placed in looks else 1
+                looks.append(placed)
+                self.land[SIDES * tile + turn] = sum(2**i for i in range(SIDES) if placed[i] == "L")
+        self.temples: i64 = 0  # mask of the tiles with a temple
+        for name in table.texts("temples"):
+            if name not in self.tiles[1:]:
+                raise BadPack(f'tiles.temples in the pack names "{name}", which is no tile with a city.')
+            self.temples = self.temples | BIT[self.tiles.index(name)]
+        self.bridges: i64 = 0  # mask of the tiles whose land edges are not one run
+        for tile, edges in enumerate(self.edges):
+            if sum(1 for i in range(SIDES) if edges[i] == "L" and edges[i - 1] == "W") > 1:
+                self.bridges = self.bridges | BIT[tile]
+
+    def _read_cards(self, cards: list[Table], a_god: int) -> None:
+        """The cards, how often each is printed, and when it may be laid. §3.2"""
+        if [card.text("id") for card in cards] != list(CARDS):
+            raise BadPack(f"The cards in the pack must be {', '.join(CARDS)}, in this order.")
+        self.copies: vec[i64] = vec[i64]([card.number("copies", 1) for card in cards])
+        self.value: vec[i64] = vec[i64]([card.number("value", 1) if card.has("value") else 0 for card in cards])
+        self.own_windows: vec[i64] = vec[i64]([_windows(card, "own") for card in cards])
+        self.other_windows: vec[i64] = vec[i64]([_windows(card, "other") for card in cards])
+        for god in range(len(GODS)):
+            if sum(self.copies[OF_A_GOD * god : OF_A_GOD * (god + 1)]) != a_god:
+                raise BadPack(f"The cards of {GODS[god]} in the pack are not {a_god}.")
+
+    def _lay_out(self) -> None:
+        """The grid. The first tile at a distance d needs two at every smaller one, so none lies further than `goal`."""
+        self.radius: int = int(self.goal)
+        if 2 * self.radius + 1 > len(COLUMNS):
+            raise BadPack(f"end.cities in the pack is more than {(len(COLUMNS) - 1) // 2}.")
+        middle = (0, 0)
+        self.hexes: list[Hex] = sorted(
+            (q, r)
+            for q in range(-self.radius, self.radius + 1)
+            for r in range(-self.radius, self.radius + 1)
+            if distance((q, r), middle) <= self.radius
+        )
+        number: dict[Hex, int] = {h: cell for cell, h in enumerate(self.hexes)}
+        self.cells: list[str] = [self.cell_name(h) for h in self.hexes]
+        self.home: i64 = number[middle]  # where the dolphin lies
+        self.next_to: vec[i64] = blank(SIDES * len(self.hexes), NONE)  # by cell and edge: the cell beyond
+        for cell, h in enumerate(self.hexes):
+            for edge, n in enumerate(neighbours(h)):
+                self.next_to[SIDES * cell + edge] = number.get(n, NONE)
+        self.words: i64 = (len(self.hexes) + WORD - 1) // WORD  # of a mask of cells
+
+    def cell_name(self, h: Hex) -> str:
+        """The letter counts q from west to east, the number r from the top; the dolphin lies on K10. §2.1"""
+        return f"{COLUMNS[h[0] + self.radius]}{h[1] + self.radius}"
+
+    def _check(self) -> None:
+        """What the rules take for granted."""
+        # Each side one city short of the goal, two voyages by one card, and a lookout in the second of them (§5.3).
+        needed = 2 * (self.goal - 1) + 1 + self.value[LOOKOUT]
+        if len(self.tiles) - 1 < needed:
+            raise BadPack(f"tiles in the pack are too few: {needed} cities may be asked for.")
+        if SEATS * self.first_tiles > len(self.tiles) - 1 or self.first_tiles >= self.goal:
+            raise BadPack("setup.tiles in the pack is too much.")
+        if self.greeks < self.goal + 2 or self.ships < self.first_tiles:
+            raise BadPack("supply in the pack has too few pieces for the cities.")
+        for god in range(len(GODS)):
+            if sum(self.copies[OF_A_GOD * god : OF_A_GOD * (god + 1)]) <= SEATS * self.most_of_a_god:
+                raise BadPack(f"The hands may hold all cards of {GODS[god]} in the pack.")
+
+
+def _windows(card: Table, key: str) -> int:
+    """A list of windows as bits."""
+    names: list[str] = []
+    for name in card.texts(key):
+        names += OWN_TURN if name == "OWN_TURN" else [name]
+    for name in names:
+        if name not in WINDOWS:
+            raise BadPack(f'{card.path}.{key} in the pack names the window "{name}", which does not exist.')
+    return sum(2 ** WINDOWS.index(name) for name in set(names))

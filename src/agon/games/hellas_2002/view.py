@@ -1,0 +1,65 @@
+"""The picture of a position as one viewer sees it: the sea, the hands, stacks and piles, and the open chain."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agon.draw.scene import Fact, Panel, Scene
+from agon.games.hellas_2002 import scoring
+from agon.games.hellas_2002.names import GOD, SIDE
+from agon.games.hellas_2002.parts import GODS
+from agon.games.hellas_2002.position import FINISHED
+from agon.games.hellas_2002.rules import Rules
+from agon.games.hellas_2002.view_board import board
+from agon.games.hellas_2002.view_cards import chain, hands, stacks
+from agon.games.hellas_2002.view_sight import Sight
+from agon.games.hellas_2002.view_text import sketch
+
+__all__ = ["draw", "sketch"]
+
+FACTS: Final = {
+    "en": {"greeks": "Greeks left", "ships": "ships left", "temples": "temples", "cards": "cards of {god}"},
+    "de": {"greeks": "Griechen übrig", "ships": "Schiffe übrig", "temples": "Tempel", "cards": "Karten von {god}"},
+}
+CAPTION: Final = {"en": "turn {n}", "de": "Zug {n}"}
+SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
+ENDED: Final = {"en": "game over", "de": "Spielende"}
+EXTRA: Final = {"en": "extra turn", "de": "zusätzlicher Zug"}
+
+
+def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
+    """The scene; what is legal glows, if the decision is the viewer's."""
+    sight = Sight(state, viewer, lang, open_all)
+    sheets = [board(sight), hands(sight), stacks(sight)]
+    if sight.state.frames > 0:
+        sheets.insert(1, chain(sight))
+    scene = Scene(sheets)
+    scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
+    scene.caption = _caption(sight)
+    scene.offer(sight.legal)
+    return scene
+
+
+def _caption(sight: Sight) -> str:
+    state = sight.state
+    if state.step == FINISHED:
+        return ENDED[sight.lang]
+    if state.turn == 0:
+        return SETTING_UP[sight.lang]
+    return CAPTION[sight.lang].format(n=int(state.turn))
+
+
+def _panel(sight: Sight, seat: int) -> Panel:
+    """Everything public about a seat."""
+    state, words, lang = sight.state, FACTS[sight.lang], sight.lang
+    facts = [
+        Fact("hoplite", words["greeks"], str(int(state.greek_supply[seat]))),
+        Fact("trireme", words["ships"], str(int(state.ship_supply[seat]))),
+        Fact("temple", words["temples"], str(int(state.temples_of(seat)))),
+    ]
+    for god, name in enumerate(GODS):
+        facts.append(Fact(f"e-{name}", words["cards"].format(god=GOD[lang][name]), str(int(state.cards_of(seat, god)))))
+    note = SIDE[lang][seat]
+    if state.is_extra and seat == state.active:
+        note += f" · {EXTRA[lang]}"
+    return Panel(seat, facts, f"{int(scoring.cities_of(state, seat))}/{int(state.parts.goal)}", note)

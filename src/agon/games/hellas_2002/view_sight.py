@@ -1,0 +1,148 @@
+"""What one viewer sees of a position: what may be played where, what a pointer would mean, and which cards are seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agon.core.game import SEAT_NAMES
+from agon.core.state import NONE, UNKNOWN
+from agon.games.hellas_2002 import effects
+from agon.games.hellas_2002.names import city
+from agon.games.hellas_2002.parts import ATT_PREP, CARDS, GODS, KINDS, OF_A_GOD, SIDES, VOY_PLACE
+from agon.games.hellas_2002.position import (
+    FETCH,
+    LOCKS,
+    PAY,
+    PLACE_SHIPS,
+    RESPOND,
+    SEND,
+    SETTLE,
+    SETTLER,
+    SPOILS,
+    SWAP_OTHER,
+    SWAP_OWN,
+    TRADE,
+    VIEWS,
+    WINDOW,
+    slot,
+)
+from agon.games.hellas_2002.rules import Rules
+
+# What pointing at a city means, by the question that is asked; else a Greek for one's own, an attack on another's.
+MEANT = {
+    SEND: "send",
+    PAY: "pay",
+    SETTLER: "fetch",
+    FETCH: "fetch",
+    TRADE: "trade",
+    SWAP_OWN: "swap",
+    SWAP_OTHER: "swap",
+    PLACE_SHIPS: "ship",
+    SPOILS: "ship",
+}
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card in a hand: its kind, or its god alone where the viewer has not seen it."""
+
+    card: str | None
+    god: str
+    locked: bool
+
+
+class Sight:
+    """A position, its viewer, and the language to name things in."""
+
+    def __init__(self, state: Rules, viewer: int, lang: str, open_all: bool) -> None:
+        seen = state if open_all else state.observe(viewer)
+        assert isinstance(seen, Rules)
+        self.state = seen
+        self.viewer = viewer
+        self.lang = lang
+        self.asked = state.actor() >= 0 and state.actor() == viewer  # whether the decision is the viewer's
+        self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
+        self.offers: dict[str, list[str]] = {}  # a verb and its first place, or the place alone -> the legal actions
+        for text in self.legal:
+            words = text.split()
+            if len(words) > 1:
+                self.offers.setdefault(f"{words[0]} {words[1]}", []).append(text)
+
+    def actions(self, place: str, *verbs: str) -> tuple[str, ...]:
+        """The legal actions of these verbs at a place."""
+        return tuple(text for verb in verbs for text in self.offers.get(f"{verb} {place}", []))
+
+    def city(self, tile: int) -> str:
+        return city(self.state.parts.tiles[tile], self.lang)
+
+    def owner(self, seat: int) -> str:
+        return SEAT_NAMES[self.lang][seat]
+
+    def edges(self, tile: int, turn: int) -> str:
+        """The six letters of a tile, turned."""
+        base = self.state.parts.edges[tile]
+        return "".join(base[(i - turn) % SIDES] for i in range(SIDES))
+
+    def meant(self, tile: int) -> tuple[str, ...]:
+        """The action a person pointing at this city would mean now."""
+        if not self.asked:
+            return ()
+        own = int(self.state.owner(tile)) == self.viewer
+        verb = MEANT.get(int(self.state.step), "greek" if own else "target")
+        return (f"{verb} {self.state.parts.tiles[tile]}",)
+
+    def laying(self) -> bool:
+        """Whether the viewer is to lay the tile in hand."""
+        step, window = int(self.state.step), int(self.state.window)
+        asked = step == SETTLE or (step == WINDOW and window == VOY_PLACE)
+        return self.asked and asked and self.state.tile != NONE
+
+    def answering(self) -> bool:
+        return self.asked and self.state.step == RESPOND
+
+    def spots(self) -> dict[int, tuple[str, ...]]:
+        """The cells of the coast and what may be laid there: nothing, where it is empty."""
+        parts = self.state.parts
+        coast = [c for c in range(len(parts.cells)) if int(self.state.coast[c // 62]) >> c % 62 & 1]
+        return {cell: self.actions(parts.cells[cell], "lay") for cell in coast}
+
+    def turn_shown(self, cell: int) -> int:
+        """How a ghost lies: as it may be laid, else as its coast would fit, else as it was drawn."""
+        legal = self.actions(self.state.parts.cells[cell], "lay")
+        if legal:
+            return int(legal[0].split()[2])
+        tile = self.state.tile
+        return next((k for k in range(SIDES) if effects.fits(self.state, tile, k, cell)), 0)
+
+    def ships_beside(self, cell: int, turn: int) -> tuple[int, int]:
+        """The viewer's ships and the opponent's next to a cell over water. §5.3"""
+        state, counts = self.state, [0, 0]
+        edges = self.edges(int(state.tile), turn)
+        for edge in range(SIDES):
+            beyond = int(state.parts.next_to[SIDES * cell + edge])
+            there = int(state.tile_on[beyond]) if beyond != NONE else NONE
+            if there > 0 and edges[edge] == "W":
+                counts[int(state.owner(there) != state.active)] += int(state.ships[there])
+        return counts[0], counts[1]
+
+    def hand(self, seat: int) -> list[Held]:
+        """The cards of a seat, those the viewer knows first."""
+        state = self.state
+        known: list[Held] = []
+        unknown: list[Held] = []
+        for lock in range(LOCKS):
+            for view in range(VIEWS):
+                at = slot(seat, lock, view)
+                for god, name in enumerate(GODS):
+                    if state.hand[KINDS * at + OF_A_GOD * god] == UNKNOWN:
+                        unknown += [Held(None, name, lock > 0)] * int(state.hand_size[len(GODS) * at + god])
+                for kind, card in enumerate(CARDS):
+                    known += [Held(card, GODS[kind // OF_A_GOD], lock > 0)] * max(0, int(state.hand[KINDS * at + kind]))
+        known.sort(key=lambda held: str(held.card))
+        if seat == state.active:
+            for god, name in enumerate(GODS):
+                unknown += [Held(None, name, True)] * int(state.down_size[god])
+        return known + sorted(unknown, key=lambda held: held.god)
+
+    def preparing(self) -> bool:
+        return self.state.step == WINDOW and self.state.window == ATT_PREP

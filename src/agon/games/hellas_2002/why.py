@@ -1,0 +1,584 @@
+"""Which rule forbids this? A slow, plain second reading of the rules, checked against `legal()` by a law.
+
+It looks at tiles, pieces and cards as they lie, never at the masks and helpers `legal()` uses.
+"""
+
+from __future__ import annotations
+
+from agon.core.game import Reason
+from agon.core.state import CHANCE, NONE, OVER
+from agon.games.hellas_2002.parts import (
+    BEACHHEAD,
+    CARDS,
+    FAIR_WIND,
+    FAR_STRIKE,
+    GODS,
+    LIGHT,
+    LONG_CRUISE,
+    LOOKOUT,
+    RAMMING,
+    SEA_WALL,
+    SECOND_WIND,
+    TWO_ASSAULTS,
+    WINDOWS,
+)
+from agon.games.hellas_2002.position import (
+    CHOOSE_CARD,
+    DEAL,
+    DRAW_CARD,
+    DRAW_TILE,
+    FETCH,
+    PAY,
+    PLACE_GREEKS,
+    PLACE_SHIPS,
+    RESPOND,
+    REVEAL,
+    SEND,
+    SETTLE,
+    SETTLER,
+    SPOILS,
+    STEAL,
+    SWAP_OTHER,
+    SWAP_OWN,
+    TRADE,
+    UNDER,
+    WINDOW,
+)  # fmt: skip
+from agon.games.hellas_2002.rules import Rules
+
+# What each step asks for: the verbs that can answer it.
+ANSWERS: dict[int, tuple[str, ...]] = {
+    DEAL: ("card",),
+    REVEAL: ("tile",),
+    SETTLE: ("lay",),
+    RESPOND: ("pass", "void", "voidkeep"),
+    DRAW_CARD: ("card",),
+    DRAW_TILE: ("tile",),
+    SETTLER: ("fetch",),
+    PAY: ("pay",),
+    SEND: ("send", "declare"),
+    SPOILS: ("ship", "done"),
+    PLACE_GREEKS: ("greek", "done"),
+    PLACE_SHIPS: ("ship", "done"),
+    TRADE: ("trade", "done"),
+    FETCH: ("fetch",),
+    SWAP_OWN: ("swap",),
+    SWAP_OTHER: ("swap",),
+    STEAL: ("take",),
+    CHOOSE_CARD: ("recall",),
+}
+# The same for the windows, besides cards.
+OPEN: dict[str, tuple[str, ...]] = {
+    "START": ("reinforce", "voyage", "attack"),
+    "REINF": ("greek", "ship", "draw", "done"),
+    "VOY_PRE": ("sail",),
+    "VOY_PLACE": ("pick", "lay", "fail"),
+    "ATT_PREP": ("target", "abandon"),
+    "BATTLE": ("pass",),
+    "ATT_AFTER_FIRST": ("pass",),
+    "VOY_AFTER_FIRST": ("pass",),
+    "REGROUP": ("movegreek", "moveship", "end"),
+    "LAST": ("end",),
+}
+STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+
+def reason(state: Rules, action: int) -> Reason | None:
+    """None where the action is legal now, else the rule that forbids it."""
+    verb = state.actions.verb(action)
+    places = verb.arguments(action - verb.first)
+    if state.actor() == OVER:
+        return Reason("§7.1", "over")
+    if verb.name not in _answers(state):
+        return _not_now(state, verb.name)
+    match verb.name:
+        case "tile":
+            return _tile(state, places[0])
+        case "card":
+            return _card(state, places[0])
+        case "take":
+            return _take(state, places[0])
+        case "voyage":
+            return None if _stack(state) else Reason("§5.3", "no_tiles")
+        case "done":
+            return _done(state)
+        case "greek" | "ship":
+            return _place(state, verb.name, places[0])
+        case "draw":
+            return _no_room(state, places[0])
+        case "fetch":
+            return _fetch(state, places[0])
+        case "trade":
+            return _trade(state, places[0])
+        case "pick":
+            return _pick(state, places[0])
+        case "lay":
+            return _lay(state, places[0], places[1])
+        case "pay":
+            return _pay(state, places[0])
+        case "target":
+            return _target(state, places[0])
+        case "send":
+            return _send(state, places[0])
+        case "declare":
+            return None if sum(state.sent) else Reason("§5.4", "nobody_sent")
+        case "movegreek" | "moveship":
+            return _move(state, verb.name, places[0], places[1])
+        case "play" | "playkeep":
+            return _play(state, CARDS[places[0]], verb.name == "playkeep")
+        case "void" | "voidkeep":
+            return _void(state, CARDS[places[0]], verb.name == "voidkeep")
+        case "swap":
+            return _swap(state, places[0])
+        case "recall":
+            return _recall(state, CARDS[places[0]])
+    return None
+
+
+def _answers(state: Rules) -> tuple[str, ...]:
+    if state.step != WINDOW:
+        return ANSWERS[int(state.step)]
+    return (*OPEN[WINDOWS[int(state.window)]], "play", "playkeep")
+
+
+def _not_now(state: Rules, verb: str) -> Reason:
+    """Another question is being asked. §5.1"""
+    if state.actor() == CHANCE:
+        return Reason("§5.1", "chance_now")
+    asked = WINDOWS[int(state.window)] if state.step == WINDOW else str(int(state.step))
+    return Reason("§5.1", "not_now", {"verb": verb, "asked": asked})
+
+
+# ---- the table as it lies ----
+
+
+def _name(state: Rules, tile: int) -> str:
+    return state.parts.tiles[tile]
+
+
+def _holds(state: Rules, seat: int, tile: int) -> bool:
+    return bool(int(state.cities[seat]) >> tile & 1)
+
+
+def _cities(state: Rules, seat: int) -> list[int]:
+    return [tile for tile in range(len(state.parts.tiles)) if _holds(state, seat, tile)]
+
+
+def _hex(state: Rules, tile: int) -> tuple[int, int]:
+    return state.parts.hexes[int(state.cell_of[tile])]
+
+
+def _edges(state: Rules, tile: int, turn: int | None = None) -> str:
+    """The six letters of a tile as it lies, or as it would lie. §2.1"""
+    k = int(state.turned[tile]) if turn is None else turn
+    base = state.parts.edges[tile]
+    return "".join(base[(i - k) % 6] for i in range(6))
+
+
+def _relation(state: Rules, x: int, y: int) -> str:
+    """How two cities lie to each other: land, water, dolphin, none. §8.1 §8.2"""
+    (q, r), (p, s) = _hex(state, x), _hex(state, y)
+    step = (p - q, s - r)
+    if step in STEPS:
+        return "land" if _edges(state, x)[STEPS.index(step)] == "L" else "water"
+    return "dolphin" if (q, r) in STEPS and (p, s) in STEPS else "none"
+
+
+def _foreign(state: Rules, tile: int, seat: int) -> Reason | None:
+    """Refused unless the seat holds this city. §5.2"""
+    name = _name(state, tile)
+    if tile == 0:
+        return Reason("§8.2", "dolphin")
+    if state.cell_of[tile] < 0:
+        return Reason("§5.1", "not_laid", {"tile": name})
+    if not _holds(state, seat, tile):
+        return Reason("§5.1", "not_held_by", {"tile": name, "seat": seat, "mine": int(seat == state.actor())})
+    return None
+
+
+def _stack(state: Rules) -> list[int]:
+    """The tiles of the stack, those under it last."""
+    loose = [tile for tile in range(1, len(state.parts.tiles)) if state.cell_of[tile] == NONE]
+    return loose + [int(tile) for tile in state.queue if tile != NONE]
+
+
+def _free(state: Rules, seat: int, card: str) -> int:
+    """How many unlocked cards of a kind. §5.6"""
+    kind = CARDS.index(card)
+    return sum(int(state.hand[18 * (9 * seat + view) + kind]) for view in range(3))
+
+
+def _locked(state: Rules, seat: int, card: str) -> int:
+    kind = CARDS.index(card)
+    return sum(int(state.hand[18 * (9 * seat + n) + kind]) for n in range(3, 9))
+
+
+def _held(state: Rules, seat: int, god: int) -> int:
+    """Cards of a god in a hand, those face down among them. §3.1"""
+    hand = sum(int(state.hand_size[3 * (9 * seat + n) + god]) for n in range(9))
+    return hand + (int(state.down_size[god]) if seat == state.active else 0)
+
+
+# ---- chance ----
+
+
+def _tile(state: Rules, tile: int) -> Reason | None:
+    """From the top of the stack; a tile put under it waits for those above. §4.3 §5.3"""
+    name = _name(state, tile)
+    if tile not in _stack(state):
+        return Reason("§4.3", "tile_gone", {"tile": name})
+    if state.cell_of[tile] == UNDER and _stack(state)[0] != tile:
+        return Reason("§5.3", "tile_under", {"tile": name})
+    return None
+
+
+def _card(state: Rules, kind: int) -> Reason | None:
+    """From the stack of the god in question. §4.1 §5.2"""
+    if kind // 6 != state.spot:
+        return Reason("§5.2", "other_god", {"card": CARDS[kind]})
+    return None if state.deck[kind] > 0 else Reason("§3.1", "none_in_stack", {"card": CARDS[kind]})
+
+
+def _take(state: Rules, kind: int) -> Reason | None:
+    """From the opponent's hand. §3.5"""
+    there = _free(state, 1 - int(state.active), CARDS[kind])
+    return None if there > 0 else Reason("§3.5", "not_theirs", {"card": CARDS[kind]})
+
+
+# ---- pieces ----
+
+
+def _done(state: Rules) -> Reason | None:
+    """A card must be used at least once. §3.6"""
+    if state.step == TRADE:
+        used = state.spot != NONE
+    elif state.step in (PLACE_GREEKS, PLACE_SHIPS):
+        used = state.left < state.parts.value[state.chosen]
+    else:
+        used = True
+    return None if used else Reason("§3.6", "use_once")
+
+
+def _place(state: Rules, piece: str, tile: int) -> Reason | None:
+    """A new piece in an own city with room for it, from the supply or, by a card, from another city. §5.2 §3.1"""
+    seat = int(state.active)
+    refused = _foreign(state, tile, seat)
+    if refused is not None:
+        return refused
+    if state.step == SPOILS:
+        return None if tile == state.spot else Reason("§5.4", "spoils_there", {"tile": _name(state, int(state.spot))})
+    if _is_full(state, piece, tile):
+        return Reason("§5.2", f"full_{piece}", {"tile": _name(state, tile)})
+    if (state.greek_supply if piece == "greek" else state.ship_supply)[seat] > 0:
+        return None
+    if state.step == WINDOW:
+        return Reason("§5.2", f"supply_{piece}")
+    return (
+        None if _givers(state, piece, tile) else Reason("§3.1", f"nobody_gives_{piece}", {"tile": _name(state, tile)})
+    )
+
+
+def _is_full(state: Rules, piece: str, tile: int) -> bool:
+    """Three Greeks, three ships. §5.2"""
+    if piece == "greek":
+        return bool(state.greeks[tile] == state.parts.most_greeks)
+    return bool(state.ships[tile] == state.parts.most_ships)
+
+
+def _givers(state: Rules, piece: str, tile: int) -> list[int]:
+    """The other own cities that can give a piece; one Greek stays everywhere. §3.1"""
+    mine = [x for x in _cities(state, int(state.active)) if x != tile]
+    return [x for x in mine if (state.greeks[x] > 1 if piece == "greek" else state.ships[x] > 0)]
+
+
+def _fetch(state: Rules, tile: int) -> Reason | None:
+    """From another own city; never from the one that receives. §3.1 §5.3"""
+    refused = _foreign(state, tile, int(state.active))
+    if refused is not None:
+        return refused
+    if tile == state.spot:
+        return Reason("§3.1", "receives", {"tile": _name(state, tile)})
+    piece = "ship" if state.step == FETCH and state.after_fetch == PLACE_SHIPS else "greek"
+    if tile in _givers(state, piece, int(state.spot)):
+        return None
+    return Reason("§3.1", f"cannot_give_{piece}", {"tile": _name(state, tile)})
+
+
+def _trade(state: Rules, tile: int) -> Reason | None:
+    """Ships of one city become Greeks, up to three. §3.3"""
+    refused = _foreign(state, tile, int(state.active))
+    name = {"tile": _name(state, tile)}
+    if refused is not None:
+        return refused
+    if state.spot != NONE and tile != state.spot:
+        return Reason("§3.3", "one_city", {"tile": _name(state, int(state.spot))})
+    if state.ships[tile] == 0:
+        return Reason("§3.3", "no_ship_there", name)
+    if _is_full(state, "greek", tile):
+        return Reason("§5.2", "full_greek", name)
+    if state.greek_supply[state.active] == 0 and not _givers(state, "greek", tile):
+        return Reason("§3.1", "nobody_gives_greek", name)
+    return None
+
+
+def _no_room(state: Rules, god: int) -> Reason | None:
+    """Seven cards, three of a god. §3.1"""
+    seat = int(state.active)
+    if sum(_held(state, seat, g) for g in range(3)) >= state.parts.most_cards:
+        return Reason("§3.1", "seven_cards")
+    if _held(state, seat, god) >= state.parts.most_of_a_god:
+        return Reason("§3.1", "three_cards", {"god": GODS[god]})
+    return None
+
+
+def _move(state: Rules, verb: str, source: int, goal: int) -> Reason | None:
+    """Between own cities, into new ones alone after a voyage or attack, one Greek staying, three at most. §5.5"""
+    seat = int(state.active)
+    refused = _foreign(state, source, seat) or _foreign(state, goal, seat)
+    if refused is not None:
+        return refused
+    kind, pieces, least = (0, state.greeks, 2) if verb == "movegreek" else (1, state.ships, 1)
+    names: dict[str, str | int] = {"tile": _name(state, source), "goal": _name(state, goal)}
+    if source == goal:
+        return Reason("§5.5", "same_city", names)
+    if state.settled > 0 and not int(state.new_cities) >> goal & 1:
+        return Reason("§5.5", "not_new", names)
+    if state.moves_left == 0:
+        return Reason("§Q37", "no_moves_left")
+    if pieces[source] < least:
+        return Reason("§5.5", f"cannot_leave_{verb}", names)
+    if _is_full(state, verb[4:], goal):
+        return Reason("§5.5", f"full_{verb[4:]}", {"tile": _name(state, goal)})
+    came_from_there = sum(1 for m in state.moved if m != NONE and _moved(int(m)) == (kind, goal, source))
+    return Reason("§Q37", "straight_back", names) if came_from_there == pieces[source] else None
+
+
+def _moved(entry: int) -> tuple[int, int, int]:
+    """Kind, whence and where of a piece that has moved."""
+    return entry // 4096, entry // 64 % 64, entry % 64
+
+
+# ---- tiles ----
+
+
+def _pick(state: Rules, tile: int) -> Reason | None:
+    """One of the tiles shown by a lookout, if it can be laid at all. §3.4"""
+    if state.tile != NONE:
+        return Reason("§5.3", "picked", {"tile": _name(state, int(state.tile))})
+    if tile not in state.revealed:
+        return Reason("§3.4", "not_shown", {"tile": _name(state, tile)})
+    cells = range(len(state.parts.cells))
+    if all(_spot(state, tile, cell, turn) is not None for cell in cells for turn in range(6)):
+        return Reason("§5.3", "fits_nowhere", {"tile": _name(state, tile)})
+    return None
+
+
+def _lay(state: Rules, cell: int, turn: int) -> Reason | None:
+    """The tile in hand on an empty cell. §2.4"""
+    if state.tile == NONE:
+        return Reason("§3.4", "pick_first")
+    return _spot(state, int(state.tile), cell, turn)
+
+
+def _spot(state: Rules, tile: int, cell: int, turn: int) -> Reason | None:
+    """Edges match, the dolphin or two neighbours, one sea, and in a voyage the ships. §2.4 §5.3"""
+    name = {"cell": state.parts.cells[cell]}
+    if state.tile_on[cell] != NONE:
+        return Reason("§2.4", "cell_taken", name)
+    near = _neighbours(state, cell)
+    if 0 not in near.values() and len(near) < 2:
+        return Reason("§2.4", "two_neighbours", name)
+    edges = _edges(state, tile, turn)
+    for edge, there in near.items():
+        if _edges(state, there)[(edge + 3) % 6] != edges[edge]:
+            return Reason("§2.4", "edges_clash", name)
+    if all(edges[edge] == "L" for edge in near):
+        return Reason("§2.4", "new_sea", name)
+    if any(_edges(state, tile, k) == edges for k in range(turn)):
+        return Reason("§2.1", "same_turn", name)
+    return (
+        _ships(state, {there for edge, there in near.items() if edges[edge] == "W"}) if state.step == WINDOW else None
+    )
+
+
+def _neighbours(state: Rules, cell: int) -> dict[int, int]:
+    """The tiles around a cell, by edge."""
+    q, r = state.parts.hexes[cell]
+    lying = {_hex(state, tile): tile for tile in range(len(state.parts.tiles)) if state.cell_of[tile] >= 0}
+    around = {edge: lying.get((q + dq, r + dr), NONE) for edge, (dq, dr) in enumerate(STEPS)}
+    return {edge: tile for edge, tile in around.items() if tile != NONE}
+
+
+def _ships(state: Rules, near: set[int]) -> Reason | None:
+    """More ships than the opponent next to the cell over water; with a fair wind as many, but at least one. §5.3"""
+    own = sum(int(state.ships[tile]) for tile in near if _holds(state, int(state.active), tile))
+    other = sum(int(state.ships[tile]) for tile in near if _holds(state, 1 - int(state.active), tile))
+    if own > other or (state.running[FAIR_WIND] and own == other and own > 0):
+        return None
+    return Reason("§5.3", "too_few_ships", {"own": own, "other": other})
+
+
+def _pay(state: Rules, tile: int) -> Reason | None:
+    """With a ship of a city next to the new one over water. §5.3"""
+    refused = _foreign(state, tile, int(state.active))
+    if refused is not None:
+        return refused
+    names: dict[str, str | int] = {"tile": _name(state, tile), "goal": _name(state, int(state.spot))}
+    if _relation(state, tile, int(state.spot)) != "water":
+        return Reason("§5.3", "not_by_water", names)
+    return None if state.ships[tile] > 0 else Reason("§5.3", "no_ship_there", names)
+
+
+# ---- attack ----
+
+
+def _may_send(state: Rules, source: int, target: int) -> bool:
+    """Two Greeks, and a neighbour; or by a far strike one city that is none. §5.4 §3.3"""
+    if state.greeks[source] < 2:
+        return False
+    if _relation(state, source, target) != "none":
+        return True
+    return state.running[FAR_STRIKE] == 1 and int(state.far_source) in (NONE, source)
+
+
+def _target(state: Rules, tile: int) -> Reason | None:
+    """An enemy city in reach; not the first target again. §5.4"""
+    refused = _foreign(state, tile, 1 - int(state.active))
+    if refused is not None:
+        return refused
+    if tile == state.first_target:
+        return Reason("§5.4", "same_target", {"tile": _name(state, tile)})
+    if any(_may_send(state, source, tile) for source in _cities(state, int(state.active))):
+        return None
+    return Reason("§5.4", "out_of_reach", {"tile": _name(state, tile)})
+
+
+def _send(state: Rules, tile: int) -> Reason | None:
+    """One Greek stays in every city. §5.4"""
+    refused = _foreign(state, tile, int(state.active))
+    if refused is not None or _may_send(state, tile, int(state.target)):
+        return refused
+    names: dict[str, str | int] = {"tile": _name(state, tile), "goal": _name(state, int(state.target))}
+    if state.greeks[tile] < 2:
+        return Reason("§5.4", "cannot_leave_movegreek", names)
+    if state.running[FAR_STRIKE] and state.far_source != NONE:
+        return Reason("§3.3", "one_far_city", {"tile": _name(state, int(state.far_source))})
+    return Reason("§5.4", "no_neighbour", names)
+
+
+# ---- cards ----
+
+
+def _no_card(state: Rules, seat: int, card: str) -> Reason | None:
+    """The card is in hand and not locked, and its owner may lay cards at all. §4.6 §5.6"""
+    if seat == LIGHT and state.turn == 1:
+        return Reason("§4.6", "first_turn")
+    if _free(state, seat, card) > 0:
+        return None
+    if _locked(state, seat, card) > 0:
+        return Reason("§5.6", "locked", {"card": card})
+    return Reason("§3.1", "not_in_hand", {"card": card})
+
+
+def _void(state: Rules, card: str, keep: bool) -> Reason | None:
+    """A thunderbolt on a card of the top frame that was not aimed at yet. §6.2"""
+    top = int(state.frames) - 1
+    pair = [CARDS[int(state.frame_card[top])]] + (["Z2"] if state.frame_keep[top] else [])
+    if card not in pair:
+        return Reason("§6.2", "not_on_top", {"card": card})
+    if int(state.frame_answered[top]) >> pair.index(card) & 1:
+        return Reason("§6.2", "aimed_at", {"card": card})
+    seat = state.actor()
+    return _no_card(state, seat, "Z1") or (_no_card(state, seat, "Z2") if keep else None)
+
+
+def _play(state: Rules, card: str, keep: bool) -> Reason | None:
+    """The right player in the right window, the card in hand, and a legal use for it. §3.6"""
+    seat = state.actor()
+    if card == "Z1":
+        return Reason("§3.5", "answers_only")
+    if card == "Z2":
+        return Reason("§3.5", "goes_with")
+    refused = _no_card(state, seat, card) or (_no_card(state, seat, "Z2") if keep else None)
+    if refused is not None:
+        return refused
+    window = WINDOWS[int(state.window)]
+    windows = state.parts.own_windows if seat == state.active else state.parts.other_windows
+    if not int(windows[CARDS.index(card)]) >> int(state.window) & 1:
+        return Reason("§3.2", "wrong_window", {"card": card, "window": window})
+    return None if _has_use(state, card, window) else Reason("§3.6", f"no_use_{card}", {"card": card})
+
+
+def _has_use(state: Rules, card: str, window: str) -> bool:
+    """The table of §3.6, row by row."""
+    seat = int(state.active)
+    own, enemy = _cities(state, seat), _cities(state, 1 - seat)
+    sources = [tile for tile in own if state.sent[tile] > 0]
+    battle = window == "BATTLE"
+    match card:
+        case "A2":
+            over_water = any(_relation(state, x, int(state.target)) != "land" for x in sources) if battle else True
+            return not state.running[BEACHHEAD] and over_water
+        case "P3":
+            return not state.running[RAMMING] and (not battle or any(state.ships[x] > 0 for x in sources))
+        case "P1":
+            return not state.running[SEA_WALL] and state.ships[state.target] > 0
+        case "A3":
+            goals = [y for y in enemy if y != state.first_target]
+            far = any(state.greeks[x] > 1 and _relation(state, x, y) == "none" for x in own for y in goals)
+            return not state.running[FAR_STRIKE] and far
+        case "A4":
+            others = len(enemy) > 1 if window == "ATT_PREP" else any(y != state.first_target for y in enemy)
+            return not state.running[TWO_ASSAULTS] and others
+        case "A5":
+            return any(_can_trade(state, x) for x in own)
+        case "A6":
+            return any(_can_place(state, "greek", x) for x in own)
+        case "P5":
+            return any(_can_place(state, "ship", x) for x in own)
+        case "P2":
+            return not state.running[FAIR_WIND]
+        case "P6":
+            return not state.running[LOOKOUT]
+        case "P4":
+            return not state.running[LONG_CRUISE]
+        case "Z3":
+            return not state.running[SECOND_WIND] and not state.is_extra
+        case "Z5":
+            return sum(_held(state, 1 - seat, god) for god in range(3)) > 0
+        case "Z6":
+            return any(state.discard[k] > 0 and _room_after_recall(state, k // 6) for k in range(18))
+    return True
+
+
+def _can_place(state: Rules, piece: str, tile: int) -> bool:
+    """Room there, and a piece in the supply or to be had from another city. §3.1"""
+    supply = state.greek_supply if piece == "greek" else state.ship_supply
+    return not _is_full(state, piece, tile) and (supply[state.active] > 0 or bool(_givers(state, piece, tile)))
+
+
+def _can_trade(state: Rules, tile: int) -> bool:
+    return state.ships[tile] > 0 and _can_place(state, "greek", tile)
+
+
+def _room_after_recall(state: Rules, god: int) -> bool:
+    """Z6, or the Z2 laid with it, has left the hand. §3.6"""
+    held = [_held(state, int(state.active), g) - (1 if g == 2 else 0) for g in range(3)]
+    return held[god] < state.parts.most_of_a_god and sum(held) < state.parts.most_cards
+
+
+def _swap(state: Rules, tile: int) -> Reason | None:
+    """First one's own city, then one of the opponent's. §3.5"""
+    seat = int(state.active)
+    return _foreign(state, tile, seat if state.step == SWAP_OWN else 1 - seat)
+
+
+def _recall(state: Rules, card: str) -> Reason | None:
+    """From an open pile, within the limits; not this recall nor its favour. §3.5"""
+    kind = CARDS.index(card)
+    own = {"Z6": int(state.spent) & 1, "Z2": int(state.spent) >> 1 & 1}.get(card, 0)
+    if state.discard[kind] == 0:
+        return Reason("§3.5", "not_on_pile", {"card": card})
+    if state.discard[kind] == own:
+        return Reason("§3.5", "just_laid", {"card": card})
+    return _no_room(state, kind // 6)

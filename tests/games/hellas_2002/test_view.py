@@ -1,0 +1,253 @@
+"""The picture and the sketch: every legal action once, nothing the viewer may not know, both languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from agon.core.state import OVER
+from agon.draw.scene import Scene, Shape
+from agon.draw.symbols import SYMBOLS
+from agon.games.hellas_2002 import GAME
+from agon.games.hellas_2002.parts import BATTLE, DARK, LIGHT, REGROUP, REINF, VOY_PLACE
+from agon.games.hellas_2002.position import CHOOSE_CARD, RESPOND, SEND, SETTLE, SHOWN, WINDOW
+from agon.games.hellas_2002.rules import Rules
+from tests.games.hellas_2002.table import city, fresh, hold, legal, pile, play, random_positions, sea
+
+SPECTATOR = -1
+ISLAND = "WWWWWW"
+
+
+def first(wanted: Callable[[Rules], bool]) -> Rules:
+    """The first position of some random game of this kind."""
+    for seed in range(200):
+        rng = Random(seed)
+        state = fresh()
+        while state.actor() != OVER:
+            if wanted(state):
+                return state
+            state.apply(state.random_action(rng))
+    raise AssertionError("no game came to it")
+
+
+def in_window(window: int) -> Rules:
+    return first(lambda s: s.step == WINDOW and s.window == window and len(s.legal()) > 4)
+
+
+def shapes(scene: Scene) -> dict[str, Shape]:
+    return {shape.id: shape for sheet in scene.sheets for shape in sheet.shapes}
+
+
+def test_every_legal_action_is_offered_once_to_who_decides_and_to_nobody_else() -> None:
+    for seed in range(3):
+        for ply, state in enumerate(random_positions(seed, every=4)):
+            for viewer in (SPECTATOR, LIGHT, DARK):
+                scene = GAME.scene(state, viewer, ("en", "de")[ply % 2])
+                expected = legal(state) if viewer >= 0 and viewer == state.actor() else []
+                assert sorted(scene.offered()) == sorted(expected)
+
+
+def test_ids_are_unique_and_every_symbol_of_a_panel_exists() -> None:
+    for state in random_positions(7, every=5):
+        scene = GAME.scene(state, LIGHT)
+        for sheet in scene.sheets:
+            ids = [shape.id for shape in sheet.shapes]
+            assert len(ids) == len(set(ids))
+        assert {fact.symbol for panel in scene.panels for fact in panel.facts} <= set(SYMBOLS)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        in_window(VOY_PLACE),
+        in_window(REINF),
+        first(lambda s: s.step == SEND),
+        first(lambda s: s.step == SETTLE),
+        first(lambda s: s.step == CHOOSE_CARD),
+    ],
+    ids=["voyage", "reinforcement", "attack", "set-up", "recall"],
+)
+def test_a_place_that_is_not_legal_carries_an_action_with_a_reason_against_it(state: Rules) -> None:
+    for shape in shapes(GAME.scene(state, state.actor())).values():
+        for text in shape.actions:
+            reason = GAME.why_not(state, GAME.space.parse(text))
+            assert (reason is None) == shape.legal, text
+
+
+def test_ghosts_stand_where_the_tile_may_go() -> None:
+    """§2.4 §5.3"""
+    state = in_window(VOY_PLACE)
+    drawn = shapes(GAME.scene(state, state.actor()))
+    cells = {text.split()[1] for text in legal(state) if text.startswith("lay")}
+    assert cells == {
+        name.removeprefix("spot-") for name, shape in drawn.items() if name.startswith("spot-") and shape.legal
+    }
+    for name in cells:
+        assert "ghost" in drawn[f"spot-{name}"].body
+    other = shapes(GAME.scene(state, 1 - state.actor()))
+    assert not [name for name in other if name.startswith("spot-")]
+
+
+def test_pieces_are_what_one_regroups_with() -> None:
+    """§5.5"""
+    state = in_window(REGROUP)
+    drawn = shapes(GAME.scene(state, state.actor()))
+    moves = [text for text in legal(state) if text.startswith("move")]
+    for text in moves:
+        verb, source, _ = text.split()
+        shape = drawn[f"{'greeks' if verb == 'movegreek' else 'ships'}-{source}"]
+        assert shape.legal
+        assert text in shape.actions
+
+
+def test_a_city_shows_its_pieces_and_says_them() -> None:
+    state = sea()
+    name = city(state, (1, 0), "LLWWWW", "L3+2s")
+    drawn = shapes(GAME.scene(state, SPECTATOR))
+    assert drawn[f"city-{name}"].label == "Naxos (T17) at L10: Red, 3 Greeks, 2 ships, temple"
+    assert drawn[f"greeks-{name}"].body.count("#hoplite") == 6, "three figures, each with its rim"
+    assert drawn[f"ships-{name}"].body.count("#trireme") == 4
+
+
+def test_own_hand_is_open_and_the_other_lies_by_its_backs() -> None:
+    """§3.7"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    hold(state, LIGHT, "A1 P2")
+    hold(state, DARK, "Z1 A2")
+    drawn = shapes(GAME.scene(state, LIGHT))
+    own = [drawn[f"hand-0-{i}"].label for i in range(2)]
+    assert own[0].startswith("One more")
+    assert own[1].startswith("Fair wind")
+    assert {drawn[f"hand-1-{i}"].label for i in range(2)} == {"an unseen card of Ares", "an unseen card of Zeus"}
+    watched = shapes(GAME.scene(state, SPECTATOR))
+    assert all(watched[f"hand-0-{i}"].label.startswith("an unseen") for i in range(2))
+    opened = shapes(GAME.scene(state, SPECTATOR, open_all=True))
+    assert "Thunderbolt" in opened["hand-1-1"].label
+
+
+def test_a_card_once_shown_lies_open() -> None:
+    """§3.7"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    hold(state, DARK, "Z1", view=SHOWN)
+    assert shapes(GAME.scene(state, LIGHT))["hand-1-0"].label == "Thunderbolt, known to be in that hand"
+
+
+def test_the_chain_is_drawn_as_it_grows() -> None:
+    """§6.1 §6.2"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    city(state, (6, 0), ISLAND, "D1")
+    hold(state, LIGHT, "A6 Z2 Z1")
+    hold(state, DARK, "Z1 Z4")
+    assert "chain" not in [sheet.name for sheet in GAME.scene(state, LIGHT).sheets]
+    play(state, "playkeep A6")
+    drawn = shapes(GAME.scene(state, DARK))
+    assert drawn["chain-0-A6"].actions == ("void A6",)
+    assert drawn["chain-0-Z2"].actions == ("void Z2",)
+    play(state, "void A6")
+    drawn = shapes(GAME.scene(state, LIGHT))
+    assert drawn["chain-1-Z1"].actions == ("void Z1",)
+    assert not drawn["chain-0-A6"].legal
+
+
+def test_equal_cards_carry_their_action_once() -> None:
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    city(state, (6, 0), ISLAND, "D1")
+    hold(state, LIGHT, "A6 A6")
+    drawn = shapes(GAME.scene(state, LIGHT))
+    assert [drawn[f"hand-0-{i}"].legal for i in range(2)] == [True, False]
+
+
+def test_piles_are_open() -> None:
+    """§3.1"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    pile(state, "A1 A1 Z3")
+    drawn = shapes(GAME.scene(state, SPECTATOR))
+    assert drawn["pile-A1"].label == "One more on the pile: 2"
+    assert "×2" in drawn["pile-A1"].body
+    assert drawn["stack-zeus"].label == "stack of Zeus: 15 cards"
+
+
+def test_a_battle_shows_its_strengths() -> None:
+    """§5.4"""
+    state = first(lambda s: s.step == WINDOW and s.window == BATTLE)
+    drawn = shapes(GAME.scene(state, SPECTATOR))
+    assert re.fullmatch(r"\d+ : \d+", drawn["strength"].label)
+    assert any(name.startswith("march-") for name in drawn)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_whole_picture_needs_nothing_else(theme: str) -> None:
+    state = first(lambda s: s.step == RESPOND)
+    svg = GAME.scene(state, state.actor()).svg(theme)
+    assert svg.startswith("<svg")
+    assert "var(" not in svg
+    assert 'href="#' not in svg
+
+
+def test_german_says_german() -> None:
+    state = sea()
+    name = city(state, (1, 0), ISLAND, "L2+1s")
+    drawn = shapes(GAME.scene(state, LIGHT, "de"))
+    assert drawn[f"city-{name}"].label == "Skyros (T01) auf L10: Rot, 2 Griechen, 1 Schiffe"
+
+
+def test_the_sketch_shows_tiles_hands_and_chain() -> None:
+    state = sea()
+    city(state, (1, 0), "LLWWWW", "L2+1s")
+    city(state, (6, 0), ISLAND, "D1")
+    hold(state, LIGHT, "A6")
+    hold(state, DARK, "Z1")
+    play(state, "play A6")
+    text = GAME.sketch(state, LIGHT)
+    assert "r2+1" in text
+    assert "T17^" in text
+    assert "chain: Levy" in text
+    assert "Zeus unseen" in text
+    assert "Thunderbolt" not in text
+    assert "\x1b[" in GAME.sketch(state, LIGHT, colour=True)
+
+
+def test_the_sketch_marks_where_a_tile_may_go() -> None:
+    state = in_window(VOY_PLACE)
+    cells = {t.split()[1] for t in legal(state) if t.startswith("lay")}
+    assert all(f"*{name}" in GAME.sketch(state, state.actor()) for name in cells)
+
+
+def test_facts_name_what_the_specification_names() -> None:
+    state = sea()
+    name = city(state, (1, -1), "WLWWLW", "L2+1s")
+    hold(state, LIGHT, "A6 Z1")
+    hold(state, DARK, "P1")
+    city(state, (6, 0), ISLAND, "D1")
+    facts = GAME.facts(state.observe(LIGHT))
+    told = json.loads(json.dumps(facts))
+    tiles = {tile["id"]: tile for tile in told["tiles"]}
+    assert tiles[name] == {
+        "id": name, "at": [1, -1], "cell": "L9", "rotation": 1, "edges": "WLWWLW", "temple": False, "bridge": True,
+        "owner": 0, "greeks": 2, "ships": 1, "greeksSent": 0,
+    }  # fmt: skip
+    light, dark = told["players"]
+    assert light["hand"] == ["A6", "Z1"]
+    assert dark["hand"] == []
+    assert dark["unseen"] == {"ares": 0, "poseidon": 1, "zeus": 0}
+    assert facts["window"] == "START"
+    assert facts["legal"] == legal(state)
+
+
+def test_features_keep_their_lengths() -> None:
+    lengths: dict[str, int] | None = None
+    for state in random_positions(3, every=9):
+        for seat in (LIGHT, DARK):
+            rows = GAME.features(state.observe(seat), seat)
+            now = {name: len(row) for name, row in rows.items()}
+            assert lengths is None or now == lengths
+            lengths = now
