@@ -25,6 +25,7 @@ from tests.games.olympos.table import (
     hand,
     hourglasses,
     lay,
+    lay_wonder,
     legal,
     own,
     play,
@@ -441,6 +442,41 @@ def test_what_a_seat_drew_is_not_imagined_in_the_deck() -> None:
             assert isinstance(imagined, Rules)
             decks.add(int(imagined.deck[star]))
         assert max(decks) == most
+
+
+def test_onlookers_see_a_wonder_that_needs_no_card() -> None:
+    """§7.6 §1.4: with stars enough on the table it can be built whatever the hand holds; both readings say so."""
+    state = table(3)
+    lay_wonder(state, "A", "lionGate")
+    for name in ("attica", "thessaly", "arcadia", "argolis"):
+        settle(state, name, RED)
+    deal(state, RED, "cubeGold")
+    for viewer in (RED, BLUE, -1):
+        seen = state.observe(viewer)
+        for action in range(ACTIONS.build_at, ACTIONS.wait_at + 1):
+            assert (action in seen.legal()) == (GAME.why_not(seen, action) is None)
+        assert ACTIONS.parse("build lionGate") in seen.legal()
+
+
+def test_whoever_chooses_between_stars_is_imagined_with_enough_of_them() -> None:
+    """§7.6 §1.4: two stars are lacking and Athena gives one, so everybody knows of one star card in Red's hand."""
+    state = table(3)
+    lay_wonder(state, "A", "lionGate")
+    settle(state, "attica", RED)
+    settle(state, "thessaly", RED)
+    state.athena = 1
+    deal(state, RED, "star", "star", "cubeGold")
+    play(state, "build lionGate")
+    assert legal(state) == ["stars 1", "stars 2"]
+    held: set[int] = set()
+    for seed in range(80):
+        for viewer in (BLUE, -1):
+            imagined = state.determinize(viewer, Random(seed))
+            assert isinstance(imagined, Rules)
+            assert set(legal(imagined)) in ({"stars 1"}, {"stars 1", "stars 2"})
+            assert len(hand(imagined, RED)) == 3
+            held.add(hand(imagined, RED).count("star"))
+    assert held == {1, 2, 3}
 
 
 def test_the_last_shuffle_is_the_deck_and_what_was_drawn_since() -> None:

@@ -473,6 +473,14 @@ def athena_stars(position: Position, seat: i64) -> i64:
     return 0
 
 
+def star_cards(position: Position, seat: i64) -> i64:
+    """Star cards in a hand; in one that cannot be seen none is counted on. §7.6 §1.4"""
+    cards: i64 = position.hand[CARD_KINDS * seat + STAR]
+    if cards < 0:
+        return 0
+    return cards
+
+
 def wonder_price(position: Position, seat: i64) -> i64:
     """Action points of a wonder; fewer with Architecture. §7.7"""
     if position.has(seat, ARCHITECTURE):
@@ -486,8 +494,7 @@ def can_build(position: Position, seat: i64, column: i64) -> bool:
         return False
     if not within_cross(position, seat, owed(position, seat, wonder_price(position, seat)), 0):
         return False
-    cards: i64 = position.hand[CARD_KINDS * seat + STAR]
-    return lacking_stars(position, seat, column) <= athena_stars(position, seat) + cards
+    return lacking_stars(position, seat, column) <= athena_stars(position, seat) + star_cards(position, seat)
 
 
 def use_stars(position: Position, seat: i64, lacking: i64, cards: i64) -> None:

@@ -12,7 +12,18 @@ from mypy_extensions import i64
 from agon.core.chance import draw
 from agon.core.state import BIT, NONE, UNKNOWN, State, blank, popcount
 from agon.games.olympos.actions import Actions
-from agon.games.olympos.parts import CARD_KINDS, CARDS, CHOICES, DISCOVERIES, GODS, KINDS, RESOURCES, WIDTH, Parts
+from agon.games.olympos.parts import (
+    CARD_KINDS,
+    CARDS,
+    CHOICES,
+    DISCOVERIES,
+    GODS,
+    KINDS,
+    RESOURCES,
+    STAR,
+    WIDTH,
+    Parts,
+)
 
 # What is being asked; `step` holds one of these.
 DEAL_TILES: Final = 0  # chance: discoveries and wonders, §4.2 §4.3
@@ -204,6 +215,10 @@ class Position(State):
     def clone(self) -> Position:
         """An independent copy."""
 
+    @abstractmethod
+    def stars_shown(self) -> i64:
+        """Star cards that everybody knows to be in the active seat's hand."""
+
     # ---- what a seat may see ----
 
     def observe(self, player: int) -> Position:
@@ -226,10 +241,17 @@ class Position(State):
         return seen
 
     def fill(self, rng: Random) -> None:
-        """Deal the unseen cards: first a deck that can have come from its last shuffle, then the hands. §Q5"""
+        """Deal the unseen cards: first a deck that can have come from its last shuffle, then the hands. §Q5
+
+        Whoever is choosing between star cards and Athena's star has shown how many cards at least there must be.
+        """
         if self.deck[0] != UNKNOWN:
             return
         unseen = self.unseen()
+        shown: i64 = 0
+        if self.active >= 0 and self.hand[CARD_KINDS * self.active + STAR] == UNKNOWN:
+            shown = self.stars_shown()
+            unseen[STAR] -= shown
         sources = blank(CARD_KINDS)
         for kind in range(CARD_KINDS):
             sources[kind] = unseen[kind]
@@ -249,7 +271,11 @@ class Position(State):
             if self.hand[at] == UNKNOWN:
                 for kind in range(CARD_KINDS):
                     self.hand[at + kind] = 0
-                for _ in range(self.hand_size[seat]):
+                hidden: i64 = self.hand_size[seat]
+                if seat == self.active:
+                    self.hand[at + STAR] = shown
+                    hidden -= shown
+                for _ in range(hidden):
                     self.hand[at + draw(unseen, rng)] += 1
 
     def unseen(self) -> vec[i64]:

@@ -28,7 +28,6 @@ from agon.games.olympos.parts import (
     ORACLE,
     PHALANX,
     SIREN,
-    STAR,
     WIDTH,
     ZEUS,
     ZEUS_SYMBOL,
@@ -90,6 +89,12 @@ class Rules(Position):
         if self.step == DRAW_CARD and player != self.active:
             return UNKNOWN
         return action
+
+    def stars_shown(self) -> i64:
+        """Whoever chooses between star cards and Athena's star has cards for all lacking stars but one. §7.6"""
+        if self.step == CHOOSE_STARS:
+            return effects.lacking_stars(self, self.active, self.column) - 1
+        return 0
 
     # ---- what is legal ----
 
@@ -258,7 +263,7 @@ class Rules(Position):
     def star_choices(self, out: list[int]) -> None:
         """How many star cards: Athena's star adds the one that is lacking. §7.6"""
         lacking: i64 = effects.lacking_stars(self, self.active, self.column)
-        cards: i64 = self.hand[CARD_KINDS * self.active + STAR]
+        cards: i64 = effects.star_cards(self, self.active)
         if cards >= lacking - 1:
             out.append(int(self.actions.stars_at + lacking - 1))
         if cards >= lacking:

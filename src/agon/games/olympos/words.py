@@ -5,7 +5,7 @@ from __future__ import annotations
 from agon.core.game import SEAT_NAMES, Prompt, Reason
 from agon.core.state import CHANCE, OVER
 from agon.games.olympos import effects, scoring
-from agon.games.olympos.parts import CARD_KINDS, CARDS, DISCOVERIES, GODS, RESOURCES, STAR, Parts
+from agon.games.olympos.parts import CARDS, DISCOVERIES, GODS, RESOURCES, Parts
 from agon.games.olympos.position import (
     AFTER_DRAWING,
     BEFORE_PAYING,
@@ -518,11 +518,6 @@ def blocked_of(state: Rules, resource: int) -> list[int]:
     """The blocked territories of a resource."""
     parts = state.parts
     return [t for t in range(parts.land) if int(state.blocked) >> t & 1 and parts.resource[t] == resource]
-
-
-def star_cards(state: Rules, seat: int) -> int:
-    """Star cards in a hand, as far as they can be seen."""
-    return max(0, int(state.hand[CARD_KINDS * seat + STAR]))
 
 
 def card_name(state: Rules, kind: int, lang: str) -> str:
