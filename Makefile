@@ -7,12 +7,15 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.svg' -o -
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: play test check soak format clean
+# The browser in which the pages are tested.
+CHROMIUM := $(or $(AGON_CHROMIUM),$(shell command -v chromium || command -v chromium-browser || command -v google-chrome))
+
+.PHONY: play test check browser soak format clean
 
 play: $(VENV)/play
-	@$(BIN)/agon play hellas_2016 --seats you,greedy,greedy
+	@$(BIN)/agon serve --open
 
-test: $(VENV)/test check
+test: $(VENV)/test browser check
 	@echo "Compiled:"
 	AGON_EXPECT=compiled $(BIN)/python -m pytest -n 2
 	@echo "The laws as plain Python:"
@@ -22,6 +25,15 @@ check: $(VENV)/test
 	$(BIN)/ruff check src tests examples setup.py
 	$(BIN)/ruff format --check src tests examples setup.py
 	$(BIN)/mypy
+
+browser:
+ifeq ($(CHROMIUM),)
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	echo "Installing Chromium for the browser tests ..."; \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium >/dev/null; fi
+	@command -v chromium >/dev/null || { echo "The browser tests need Chromium: install it \
+	(on Debian: apt-get install chromium), or name one in AGON_CHROMIUM."; exit 1; }
+endif
 
 # Long runs over many games; not part of make test.
 soak: $(VENV)/test
@@ -44,7 +56,7 @@ $(BIN)/python:
 $(VENV)/play: $(BIN)/python $(SOURCES)
 	@echo "Installing Agon (compiling it where a C compiler is found; the first time takes a minute or two) ..."
 	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[web]'
 	@$(BIN)/python -c 'from agon.core import state; plain = state.__file__.endswith(".py"); \
 	print("No C compiler that works: Agon runs as plain Python, the same games, slower." if plain else "Compiled.")'
 	@touch $@

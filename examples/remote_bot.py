@@ -11,13 +11,12 @@ def play(server: str, table: str = "") -> None:
     headers = {"content-type": "application/json"}
 
     def ask(path: str, body: dict[str, Any] | None = None) -> Any:
-        data = None if body is None else json.dumps(body).encode()
-        with urlopen(Request(f"{server}/api{path}", data, headers)) as answer:
+        with urlopen(Request(f"{server}/api{path}", json.dumps(body).encode() if body else None, headers)) as answer:
             return json.load(answer)
 
     headers["authorization"] = "Bearer " + ask("/identity", {"name": "Remote bot", "bearer": True})["token"]
     table = table or ask("/tables", {"game": "hellas_2016", "seats": ["me", "random"]})["id"]
-    ask(f"/tables/{table}/seats", {})  # the first free seat, or the one we have
+    ask(f"/tables/{table}/seats", {"any": True})  # the first free seat, or the one we have
     with urlopen(Request(f"{server}/api/tables/{table}/events", headers=headers)) as events:
         for _ in filter(lambda line: line.startswith(b"data:"), events):
             seen = ask(f"/tables/{table}/observation")

@@ -48,6 +48,8 @@ def files_of(package: str) -> list[Path]:
         ("bots", {"core", "bots"}),
         ("play", {"core", "bots", "play", "games"}),
         ("terminal", {"core", "bots", "play", "draw", "terminal"}),
+        ("web", {"core", "bots", "play", "draw", "games", "web"}),
+        ("bench", {"core", "bots", "play", "games", "bench"}),
     ],
 )
 def test_a_package_imports_only_what_it_may(package: str, allowed: set[str]) -> None:

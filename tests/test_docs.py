@@ -34,10 +34,15 @@ def test_python_in_the_docs_runs(code: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("script", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
 def test_examples_run(script: Path, tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-W", "error", str(script)], cwd=tmp_path, capture_output=True, text=True, timeout=120
+        [sys.executable, "-W", "error", str(script)],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip()
+    assert done.stdout.strip() or "sys.stdin" in script.read_text("utf-8")  # a bot that is asked nothing says nothing
 
 
 def test_commands_in_the_docs_are_accepted() -> None:

@@ -1,4 +1,4 @@
-"""The command line: agon games | play | match | arena | analyze | replay | show | check | bench.
+"""The command line: agon serve | games | play | match | arena | analyze | replay | show | check | bench.
 
 Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
 """
@@ -12,10 +12,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from importlib import import_module
 from locale import getlocale
 from pathlib import Path
 from random import Random
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import agon
 from agon.bench import speed
@@ -128,6 +129,14 @@ def parser() -> Parser:
     how.add_argument("--json", action="store_true")
     one.set_defaults(run=show)
 
+    one = commands.add_parser("serve", help="the server with the lobby, for the browser")
+    one.add_argument("--host", default="127.0.0.1", metavar="H")
+    one.add_argument("--port", type=int, default=8000, metavar="P")
+    one.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy address (default: a file of yours)")
+    one.add_argument("--workers", type=_count, default=None, metavar="W", help="processes in which bots think")
+    one.add_argument("--open", action="store_true", help="open the lobby in a browser")
+    one.set_defaults(run=serve)
+
     one = commands.add_parser("analyze", help="what a game was like: best actions, chances, costs, luck")
     one.add_argument("file", type=Path, metavar="FILE")
     one.add_argument("--pack", metavar="FILE.toml", help="the pack the record was played with")
@@ -139,7 +148,10 @@ def parser() -> Parser:
     one.set_defaults(run=analyze_record)
 
     one = commands.add_parser("bench", help="speed, side by side with what is installed of the peers")
-    one.add_argument("game", nargs="?", metavar="GAME")
+    one.add_argument(
+        "game", nargs="?", metavar="GAME|serve", help="one game, or the server under load (default: all games)"
+    )
+    one.add_argument("--tables", type=_count, default=100, metavar="N", help="serve: tables at once")
     one.add_argument("--rounds", type=_count, default=speed.ROUNDS)
     one.add_argument("--json", type=Path, metavar="OUT.json")
     one.set_defaults(run=bench)
@@ -383,6 +395,18 @@ def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, th
     return game.scene(seen, viewer, args.lang, open_all=args.seat is None).svg(theme)
 
 
+def serve(args: argparse.Namespace) -> int:
+    return int(_web("serve").main(args.host, args.port, args.database, args.workers or 0, args.open))
+
+
+def _web(module: str) -> Any:
+    """A module of the server, which needs more than the rest."""
+    try:
+        return import_module(f"agon.web.{module}")
+    except ModuleNotFoundError as error:
+        raise AgonError(f"The server needs {error.name}: pip install 'agon[web]'.") from error
+
+
 def analyze_record(args: argparse.Namespace) -> int:
     record = _read(args.file, args.pack)
     with progress(len(record.plies), f"{args.file}") as advance:
@@ -398,6 +422,8 @@ def analyze_record(args: argparse.Namespace) -> int:
 
 
 def bench(args: argparse.Namespace) -> int:
+    if args.game == "serve":
+        return int(_web("bench").main(args.tables))
     chosen = [find_game(args.game).id] if args.game else agon.games()
     with progress(len(chosen) * len(speed.QUANTITIES), "bench") as advance:
         ratios = speed.measure(chosen, args.rounds, progress=advance)

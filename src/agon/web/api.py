@@ -1,0 +1,553 @@
+"""The JSON API under /api: what the page's script uses, and other clients and remote bots."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, Field
+
+from agon.bots import kinds
+from agon.core.errors import AgonError
+from agon.core.game import find, known
+from agon.web import identity
+from agon.web.errors import Refused
+from agon.web.events import HEARTBEAT, change
+from agon.web.hub import Hub, Live, Summary
+from agon.web.identity import Identity, Signer, lang_of, visitor
+from agon.web.security import Limits, address_of
+from agon.web.settings import Settings
+
+DESCRIPTION: Final = """\
+Say who you are (`POST /api/identity`): a browser is given a cookie; a program asks for `"bearer": true` and sends the
+token as `Authorization: Bearer ...`. Take a seat, read the observation with the legal actions, submit `{ply, action}`,
+and listen to the table's events. A refusal is `{"error": "a sentence"}`, in the language of `?lang=` or
+`Accept-Language`; a move that comes too late is refused with status 409 and the present `ply`.
+"""
+
+
+class Problem(BaseModel):
+    """Why something was refused; with the present ply where a move came too late."""
+
+    error: str
+    ply: int | None = None
+
+
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Problem} for status in (401, 403, 404, 409, 410, 413, 422, 429, 503)
+}
+
+router = APIRouter(prefix="/api", tags=["agon"], responses=REFUSALS)
+
+
+# ---- what is sent in ----
+
+
+class IdentityIn(BaseModel):
+    """A nickname; `bearer` asks for a new identity's token in the answer instead of a cookie."""
+
+    name: str = Field(max_length=200)
+    bearer: bool = False
+
+
+class TableIn(BaseModel):
+    """A table to open. Each seat is "me", "open" or a bot's name."""
+
+    game: str = Field(max_length=64)
+    seats: list[Annotated[str, Field(max_length=64)]] = Field(max_length=8)
+    options: dict[str, str] = Field(default_factory=dict, max_length=40)
+    public: bool = False
+    allow_hints: bool = True
+
+
+class BotIn(BaseModel):
+    bot: str = Field(max_length=64)
+
+
+class PlyIn(BaseModel):
+    """An action in the notation, and the ply the asker believes the game is at."""
+
+    ply: int = Field(ge=0, le=1_000_000)
+    action: str = Field(max_length=200)
+
+
+class ChatIn(BaseModel):
+    text: str = Field(max_length=2000)
+
+
+class RecordIn(BaseModel):
+    record: str
+
+
+# ---- what is sent out ----
+
+
+class IdentityOut(BaseModel):
+    id: str
+    name: str
+    token: str | None = None
+
+
+class OptionOut(BaseModel):
+    name: str
+    choices: list[str]
+    about: str
+
+
+class GameOut(BaseModel):
+    id: str
+    title: str
+    author: str
+    year: int
+    seats: list[int]
+    minutes: int
+    weight: float
+    about: str
+    options: list[OptionOut]
+    bots: list[str]
+
+
+class SeatOut(BaseModel):
+    kind: str
+    name: str
+    bot: str
+    standing_in: bool
+    mine: bool
+
+
+class TableOut(BaseModel):
+    """A table as anybody may know it. `seat` is the asker's, -1 for a spectator."""
+
+    id: str
+    game: str
+    seat: int
+    seats: list[SeatOut]
+    ply: int
+    version: int
+    actor: int
+    started: bool
+    over: bool
+    imported: bool
+    public: bool
+    hosting: bool
+    updated: datetime
+    result: list[int]
+
+
+class ChatOut(BaseModel):
+    at: datetime
+    name: str
+    seat: int
+    text: str
+
+
+class TableMore(TableOut):
+    """One table, with what only those who look at it need."""
+
+    options: dict[str, str]
+    allow_hints: bool
+    may_take_back: bool
+    rematch: str | None
+    present: list[int]
+    chat: list[ChatOut]
+
+
+class LobbyOut(BaseModel):
+    open: list[TableOut]
+    mine: list[TableOut]
+    finished: list[TableOut]
+    running: list[TableOut]
+
+
+class PromptOut(BaseModel):
+    title: str
+    text: str
+    paragraph: str
+
+
+class ActionOut(BaseModel):
+    action: str
+    label: str
+
+
+class ObservationOut(BaseModel):
+    """What the asker's seat may know; `legal` is empty unless it has to decide."""
+
+    table: str
+    game: str
+    version: int
+    ply: int
+    seat: int
+    actor: int
+    over: bool
+    prompt: PromptOut
+    legal: list[ActionOut]
+    facts: dict[str, Any]
+
+
+class SeatTaken(BaseModel):
+    seat: int
+
+
+class PlyOut(BaseModel):
+    ply: int
+
+
+class HintOut(BaseModel):
+    action: str
+    label: str
+    worth: float
+
+
+class WhyOut(BaseModel):
+    """Whether an action is legal for the asker now, and if not, which rule forbids it."""
+
+    legal: bool
+    message: str
+    paragraph: str
+
+
+# ---- what the functions below are given ----
+# All are coroutines: FastAPI would hand plain functions to a thread, which costs more than they do.
+
+
+async def the_hub(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+async def anybody(request: Request) -> Identity | None:
+    """Who asks, if they have said."""
+    return visitor(request)
+
+
+async def somebody(request: Request) -> Identity:
+    """Who asks; refused where they have not said."""
+    who = visitor(request)
+    if who is None:
+        raise Refused("who_are_you")
+    return who
+
+
+async def language(request: Request) -> str:
+    return lang_of(request)
+
+
+Lobby = Annotated[Hub, Depends(the_hub)]
+Who = Annotated[Identity, Depends(somebody)]
+Maybe = Annotated[Identity | None, Depends(anybody)]
+Lang = Annotated[str, Depends(language)]
+TableId = Annotated[str, Path(max_length=64)]
+SeatNumber = Annotated[int, Path(ge=0, le=99)]
+
+
+def limit(request: Request, kind: str, asker: str) -> None:
+    limits: Limits = request.app.state.limits
+    limits.check(kind, asker)
+
+
+# ---- identity, games, tables ----
+
+
+@router.post("/identity")
+async def name_yourself(request: Request, wish: IdentityIn) -> IdentityOut:
+    """Choose a nickname, or change it. A program asks for a bearer token, which is a new identity each time."""
+    limit(request, "create", address_of(request.scope))
+    if wish.bearer:
+        signer: Signer = request.app.state.signer
+        who = identity.fresh(wish.name)
+        return IdentityOut(id=who.id, name=who.name, token=signer.sign(who))
+    old = visitor(request)
+    name = identity.tidy_name(wish.name)
+    who = identity.adopt(request, Identity(old.id, name) if old is not None else identity.fresh(name))
+    return IdentityOut(id=who.id, name=who.name)
+
+
+@router.get("/games")
+async def games(lang: Lang) -> list[GameOut]:
+    """The games of this server, with their options and the bots there are."""
+    return [_game_out(game_id, lang) for game_id in known()]
+
+
+def _game_out(game_id: str, lang: str) -> GameOut:
+    game = find(game_id)
+    return GameOut(
+        id=game.id,
+        title=game.title[lang],
+        author=game.author,
+        year=game.year,
+        seats=list(game.seats),
+        minutes=game.minutes,
+        weight=game.weight,
+        about=game.about[lang],
+        options=[OptionOut(name=o.name, choices=list(o.choices), about=o.about[lang]) for o in game.options],
+        bots=kinds(),
+    )
+
+
+@router.get("/tables")
+async def tables(hub: Lobby, who: Maybe) -> LobbyOut:
+    """The lobby: open tables, mine (those waiting for me first), my finished ones, running public ones."""
+    lobby = await hub.lobby(who)
+    me = who.id if who is not None else ""
+    lists = {name: [_row(s, me) for s in getattr(lobby, name)] for name in ("open", "mine", "finished", "running")}
+    return LobbyOut(**lists)
+
+
+@router.post("/tables", status_code=201)
+async def open_table(request: Request, hub: Lobby, who: Who, wish: TableIn) -> TableMore:
+    """Open a table. It starts at once when no seat is open."""
+    limit(request, "create", address_of(request.scope))
+    live = await hub.create(who, wish.game, wish.seats, wish.options, wish.public, wish.allow_hints)
+    return _table(hub, live, who)
+
+
+@router.get("/tables/{table_id}")
+async def table(hub: Lobby, who: Maybe, table_id: TableId) -> TableMore:
+    """A table: who sits where, how far it is, who decides."""
+    return _table(hub, await hub.get(table_id), who)
+
+
+def _row(summary: Summary, me: str) -> TableOut:
+    return TableOut(
+        id=summary.id,
+        game=summary.game,
+        seat=summary.seat_of(me),
+        seats=[_seat(seat, me) for seat in summary.seats],
+        ply=summary.ply,
+        version=summary.version,
+        actor=summary.actor,
+        started=summary.started,
+        over=summary.over,
+        imported=summary.imported,
+        public=summary.public,
+        hosting=summary.host == me,
+        updated=summary.updated,
+        result=list(summary.result),
+    )
+
+
+def _seat(seat: Any, me: str) -> SeatOut:
+    mine = bool(me) and seat.owner == me
+    return SeatOut(kind=seat.kind, name=seat.name, bot=seat.bot, standing_in=seat.standing_in, mine=mine)
+
+
+def _table(hub: Hub, live: Live, who: Identity | None) -> TableMore:
+    me = who.id if who is not None else ""
+    here = hub.present(live.id)
+    seat = live.seat_of(me)
+    return TableMore(
+        **_row(live.summary(), me).model_dump(),
+        options=live.options,
+        allow_hints=live.allow_hints,
+        may_take_back=live.may_take_back(seat),
+        rematch=live.rematch if seat >= 0 else None,
+        present=[i for i, s in enumerate(live.seats) if s.owner in here],
+        chat=[ChatOut(at=line.at, name=line.name, seat=line.seat, text=line.text) for line in live.chat],
+    )
+
+
+# ---- sitting ----
+
+
+@router.post("/tables/{table_id}/seats")
+async def take_any_seat(hub: Lobby, who: Who, table_id: TableId) -> SeatTaken:
+    """Take the first free seat."""
+    return SeatTaken(seat=await hub.join(table_id, who, None))
+
+
+@router.post("/tables/{table_id}/seats/{seat}")
+async def take_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber) -> SeatTaken:
+    """Take this seat."""
+    return SeatTaken(seat=await hub.join(table_id, who, seat))
+
+
+@router.delete("/tables/{table_id}/seats/{seat}")
+async def leave_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber) -> TableMore:
+    """Leave: before the start the seat becomes free, after it a bot stands in."""
+    live = await hub.get(table_id)
+    if live.seat_of(who.id) not in (seat, -1):
+        raise Refused("not_your_seat")
+    await hub.leave(table_id, who)
+    return _table(hub, live, who)
+
+
+@router.put("/tables/{table_id}/seats/{seat}/bot")
+async def fill_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber, wish: BotIn) -> TableMore:
+    """The host puts a bot on an open seat, or lets one stand in for somebody who is away."""
+    await hub.fill(table_id, who, seat, wish.bot)
+    return _table(hub, await hub.get(table_id), who)
+
+
+@router.post("/tables/{table_id}/hand-back")
+async def hand_back(hub: Lobby, who: Who, table_id: TableId) -> TableMore:
+    """Take your seat back from the bot that stood in."""
+    await hub.hand_back(table_id, who)
+    return _table(hub, await hub.get(table_id), who)
+
+
+# ---- playing ----
+
+
+@router.get("/tables/{table_id}/observation")
+async def observation(hub: Lobby, who: Maybe, table_id: TableId, lang: Lang) -> ObservationOut:
+    """What your seat may know, what is asked, and the legal actions if you have to decide."""
+    live = await hub.get(table_id)
+    return observed(live, live.seat_of(who.id) if who is not None else -1, lang)
+
+
+def observed(live: Live, seat: int, lang: str) -> ObservationOut:
+    """Made from the seat's observation and nothing else."""
+    game, seen = live.table.game, live.table.observe(seat)
+    decides = live.started and seat >= 0 and seat == seen.actor() and not live.imported
+    prompt = game.prompt(seen, seat, lang)
+    actions = seen.legal() if decides else []
+    return ObservationOut(
+        table=live.id,
+        game=game.id,
+        version=live.version,
+        ply=live.ply,
+        seat=seat,
+        actor=seen.actor(),
+        over=live.is_over,
+        prompt=PromptOut(title=prompt.title, text=prompt.text, paragraph=prompt.paragraph),
+        legal=[ActionOut(action=game.space.text(a), label=game.label(seen, a, lang)) for a in actions],
+        facts=game.facts(seen),
+    )
+
+
+@router.post("/tables/{table_id}/plies")
+async def submit(hub: Lobby, who: Who, table_id: TableId, wish: PlyIn) -> PlyOut:
+    """Play an action; it is saved when this answers."""
+    return PlyOut(ply=await hub.submit(table_id, who, wish.ply, wish.action))
+
+
+@router.post("/tables/{table_id}/undo")
+async def undo(hub: Lobby, who: Who, table_id: TableId) -> PlyOut:
+    """Take back your last decision, unless something was drawn, decided or shown since."""
+    return PlyOut(ply=await hub.take_back(table_id, who))
+
+
+@router.post("/tables/{table_id}/hint")
+async def hint(request: Request, hub: Lobby, who: Who, table_id: TableId, lang: Lang) -> list[HintOut]:
+    """What a bot would play for you, best first, on its own scale."""
+    limit(request, "hint", who.id)
+    live = await hub.get(table_id)
+    advice = await hub.hint(table_id, who)
+    game, seen = live.table.game, live.table.observe(live.seat_of(who.id))
+    labels = {a: game.label(seen, game.space.parse(a), lang) for a, _ in advice}
+    return [HintOut(action=action, label=labels[action], worth=worth) for action, worth in advice]
+
+
+@router.get("/why")
+async def why(
+    hub: Lobby,
+    who: Maybe,
+    lang: Lang,
+    table: Annotated[str, Query(max_length=64)],
+    action: Annotated[str, Query(max_length=200)],
+) -> WhyOut:
+    """Which rule forbids an action for your seat now; judged by what your seat may know."""
+    live = await hub.get(table)
+    seat = live.seat_of(who.id) if who is not None else -1
+    game = live.table.game
+    try:
+        asked = game.space.parse(action)
+    except AgonError as error:
+        raise Refused("unknown_action", action=action[:60]) from error
+    seen = live.table.observe(seat)
+    if seat < 0 or seat != seen.actor() or not live.started:
+        key = "not_seated" if seat < 0 else "not_your_turn" if live.started else "not_started"
+        return WhyOut(legal=False, message=Refused(key).message(lang), paragraph="")
+    refusal = game.why_not(seen, asked)
+    if refusal is None:
+        return WhyOut(legal=True, message=game.label(seen, asked, lang), paragraph="")
+    return WhyOut(legal=False, message=refusal.message(lang), paragraph=refusal.paragraph)
+
+
+@router.post("/tables/{table_id}/chat", status_code=201)
+async def chat(request: Request, hub: Lobby, who: Who, table_id: TableId, wish: ChatIn) -> ChatOut:
+    """Say something to those at the table."""
+    limit(request, "chat", who.id)
+    await hub.say(table_id, who, wish.text)
+    line = (await hub.get(table_id)).chat[-1]
+    return ChatOut(at=line.at, name=line.name, seat=line.seat, text=line.text)
+
+
+@router.post("/tables/{table_id}/rematch")
+async def rematch(request: Request, hub: Lobby, who: Who, table_id: TableId) -> TableMore:
+    """The table where the players of a finished game meet again."""
+    limit(request, "create", address_of(request.scope))
+    return _table(hub, await hub.rematch(table_id, who), who)
+
+
+# ---- records ----
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(hub: Lobby, table_id: TableId) -> PlainTextResponse:
+    """The record of a finished game, as text."""
+    live = await hub.get(table_id)
+    if not live.is_open_to_all:
+        raise Refused("still_secret")
+    name = f"{live.table.game.id}-{live.created:%Y-%m-%d}.agon"
+    return PlainTextResponse(live.record().text(), headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.post("/records", status_code=201)
+async def import_record(request: Request, hub: Lobby, who: Who, wish: RecordIn) -> TableMore:
+    """Bring a record; it becomes a public table to look at."""
+    limit(request, "create", address_of(request.scope))
+    return _table(hub, await hub.import_record(who, wish.record), who)
+
+
+# ---- events ----
+
+
+@router.get("/tables/{table_id}/events", response_class=StreamingResponse)
+async def events(
+    request: Request,
+    hub: Lobby,
+    who: Maybe,
+    table_id: TableId,
+    since: Annotated[int | None, Query(ge=0)] = None,
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> StreamingResponse:
+    """Server-sent events, one whenever the table has changed; the id is the table's version."""
+    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
+        since = int(last_event_id[:12])
+    live = await hub.get(table_id)
+    address = address_of(request.scope)
+    streams: dict[str, int] = request.app.state.streams
+    settings: Settings = request.app.state.settings
+    if streams.get(address, 0) >= settings.streams_per_address:
+        raise Refused("too_many_streams")
+    seen = -1 if since is None or since > live.version else since
+    body = _stream(hub, table_id, who, seen, streams, address, settings.heartbeat)
+    return StreamingResponse(body, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+async def _stream(
+    hub: Hub, table_id: str, who: Identity | None, seen: int, streams: dict[str, int], address: str, heartbeat: float
+) -> AsyncIterator[str]:
+    streams[address] = streams.get(address, 0) + 1
+    try:
+        with hub.subscribe(table_id, who, seen) as watch:
+            while True:
+                try:
+                    await asyncio.wait_for(anext(watch), heartbeat)
+                except TimeoutError:
+                    yield HEARTBEAT
+                    continue
+                except StopAsyncIteration:
+                    return
+                live = await hub.get(table_id)
+                yield change(live.version, live.ply, live.actor, live.is_over)
+    finally:
+        streams[address] -= 1
+        if streams[address] == 0:
+            del streams[address]

@@ -1,0 +1,104 @@
+"""The application: the guard, the JSON API, the pages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from agon.core.errors import AgonError
+from agon.web import api
+from agon.web.botpool import BotPool, Thinker
+from agon.web.errors import Refused, Stale
+from agon.web.hub import Hub
+from agon.web.identity import Signer, lang_of
+from agon.web.security import Guard, Limits
+from agon.web.settings import Settings
+from agon.web.store import Store
+
+
+def create_app(settings: Settings, bots: Thinker | None = None) -> FastAPI:
+    """A server's application. Tests bring bots of their own."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        app.state.signer = Signer(settings.secret or store.key("cookies"))
+        hub = app.state.hub = Hub(store, bots or BotPool(settings.workers, settings.bot_seconds), settings)
+        hub.start()
+        try:
+            yield
+        finally:
+            await hub.close()
+            store.close()
+
+    app = FastAPI(
+        title="Agon",
+        summary="Play the games of this server from other clients and by remote bots.",
+        description=api.DESCRIPTION,
+        version="1",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.settings = settings
+    app.state.limits = Limits(settings.rate)
+    app.state.streams = {}
+    app.include_router(api.router)
+    if settings.pages:
+        from agon.web.pages import router
+
+        app.include_router(router, include_in_schema=False)
+        app.mount("/static", StaticFiles(packages=[("agon.web", "static")]), "static")
+    app.add_exception_handler(AgonError, _on_agon_error)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_middleware(
+        Guard, settings=settings, limits=app.state.limits, signer=lambda: app.state.signer, refuse=refusal
+    )
+    return app
+
+
+def refusal(request: Request, refused: Refused) -> Response:
+    """The answer to what cannot be: JSON for programs, a page for people."""
+    sentence = refused.message(lang_of(request))
+    if not request.url.path.startswith("/api") and request.scope["app"].state.settings.pages:
+        from agon.web.pages import error_page
+
+        return error_page(request, refused.status, sentence)
+    body: dict[str, str | int] = {"error": sentence}
+    if isinstance(refused, Stale):
+        body["ply"] = refused.ply
+    headers = {"retry-after": str(refused.facts["seconds"])} if refused.key == "too_fast" else None
+    return JSONResponse(body, refused.status, headers)
+
+
+async def _on_agon_error(request: Request, error: Exception) -> Response:
+    if isinstance(error, Refused):
+        return refusal(request, error)
+    return refusal(request, Refused("bad_request", reason=str(error)))
+
+
+async def _on_invalid(request: Request, error: Exception) -> Response:
+    """What is wrong with a request, without repeating what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body")
+    return refusal(request, Refused("bad_request", reason=f"{where}: {first['msg']}." if where else f"{first['msg']}."))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = {404: "not_found", 405: "method"}.get(error.status_code)
+    refused = Refused(key) if key is not None else Refused("bad_request", reason=str(error.detail))
+    answer = refusal(request, refused)
+    for name, value in (error.headers or {}).items():
+        answer.headers[name] = value
+    return answer

@@ -1,0 +1,177 @@
+"""What the server refuses, as sentences in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agon.core.errors import AgonError, IllegalAction, StalePly
+
+# key: (HTTP status, English, German)
+SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
+    "unknown_table": (404, "There is no such table.", "Diesen Tisch gibt es nicht."),
+    "not_found": (404, "There is nothing at this address.", "Unter dieser Adresse ist nichts."),
+    "broken_table": (
+        500,
+        "This table cannot be rebuilt from its journal.",
+        "Dieser Tisch lässt sich aus seinem Protokoll nicht wiederherstellen.",
+    ),
+    "other_rules": (
+        410,
+        "This game was played by other rules than this server has: {reason}",
+        "Diese Partie folgt anderen Regeln als dieser Server: {reason}",
+    ),
+    "no_name": (422, "A nickname needs at least one letter.", "Ein Spitzname braucht mindestens einen Buchstaben."),
+    "no_text": (422, "There is nothing in this message.", "Diese Nachricht ist leer."),
+    "unknown_game": (422, 'There is no game "{game}".', "Ein Spiel „{game}“ gibt es nicht."),
+    "unknown_bot": (
+        422,
+        'There is no bot "{bot}"; known are {known}.',
+        "Einen Bot „{bot}“ gibt es nicht; bekannt sind {known}.",
+    ),
+    "bad_seats": (
+        422,
+        "{game} is a game for {fit} seats, not {seats}.",
+        "{game} ist ein Spiel für {fit} Plätze, nicht {seats}.",
+    ),
+    "one_me": (422, "You can take only one seat.", "Du kannst nur einen Platz nehmen."),
+    "bad_option": (422, "The options do not fit: {reason}", "Die Optionen passen nicht: {reason}"),
+    "bad_record": (
+        422,
+        "This record cannot be replayed: {reason}",
+        "Dieser Bericht lässt sich nicht abspielen: {reason}",
+    ),
+    "no_seat": (422, "The table has no seat {seat}.", "Der Tisch hat keinen Platz {seat}."),
+    "seat_taken": (409, "This seat is taken.", "Dieser Platz ist besetzt."),
+    "table_full": (409, "No seat is free at this table.", "An diesem Tisch ist kein Platz frei."),
+    "seated_already": (409, "You have a seat at this table already.", "Du sitzt schon an diesem Tisch."),
+    "not_seated": (403, "You have no seat at this table.", "Du sitzt nicht an diesem Tisch."),
+    "not_your_seat": (403, "This is not your seat.", "Das ist nicht dein Platz."),
+    "not_host": (403, "Only the host of the table can do this.", "Das kann nur, wer den Tisch eröffnet hat."),
+    "not_started": (
+        409,
+        "The game has not begun: a seat is still open.",
+        "Die Partie hat nicht begonnen: Ein Platz ist noch frei.",
+    ),
+    "only_to_look_at": (409, "This record is only to be looked at.", "Dieser Bericht ist nur zum Ansehen."),
+    "over": (409, "The game is over.", "Die Partie ist zu Ende."),
+    "not_over": (409, "The game is not over yet.", "Die Partie ist noch nicht zu Ende."),
+    "stale": (
+        409,
+        "The game is at ply {ply}, not {asked}; look again before you move.",
+        "Die Partie ist bei Halbzug {ply}, nicht {asked}; sieh noch einmal hin, bevor du ziehst.",
+    ),
+    "not_your_turn": (409, "It is not your turn.", "Du bist nicht am Zug."),
+    "standing_in": (
+        409,
+        "A bot plays for you; take your seat back first.",
+        "Ein Bot spielt für dich; nimm zuerst deinen Platz zurück.",
+    ),
+    "nobody_stands_in": (409, "No bot stands in for you.", "Für dich spielt kein Bot."),
+    "is_present": (
+        409,
+        "{name} is at the table; a bot stands in only for somebody who is away.",
+        "{name} ist am Tisch; ein Bot springt nur für Abwesende ein.",
+    ),
+    "unknown_action": (422, '"{action}" is no action of this game.', "„{action}“ ist keine Aktion dieses Spiels."),
+    "illegal": (422, "{action}: {reason}", "{action}: {reason}"),
+    "nothing_to_undo": (
+        409,
+        "You have decided nothing that could be taken back.",
+        "Du hast nichts entschieden, was sich zurücknehmen ließe.",
+    ),
+    "drawn_since": (
+        409,
+        "Something was drawn since; a draw cannot be taken back.",
+        "Seither wurde gezogen; das lässt sich nicht zurücknehmen.",
+    ),
+    "decided_since": (
+        409,
+        "Somebody else has decided since; only the last decision can be taken back.",
+        "Seither hat jemand anders entschieden; nur die letzte Entscheidung lässt sich zurücknehmen.",
+    ),
+    "showed_something": (
+        409,
+        "Your last decision showed something hidden; it cannot be taken back.",
+        "Deine letzte Entscheidung hat Verborgenes gezeigt; sie lässt sich nicht zurücknehmen.",
+    ),
+    "no_hints": (403, "This table plays without hints.", "An diesem Tisch gibt es keine Tipps."),
+    "still_secret": (
+        403,
+        "The record can be fetched once the game is over.",
+        "Den Bericht gibt es, sobald die Partie zu Ende ist.",
+    ),
+    "bot_failed": (503, "The bot has no answer just now.", "Der Bot hat gerade keine Antwort."),
+    "not_saved": (
+        503,
+        "The change could not be saved; look again.",
+        "Die Änderung ließ sich nicht speichern; sieh noch einmal hin.",
+    ),
+    "busy": (
+        503,
+        "The server is being stopped; try again soon.",
+        "Der Server wird angehalten; versuch es gleich noch einmal.",
+    ),
+    "too_fast": (429, "Too many requests; wait {seconds} s.", "Zu viele Anfragen; warte {seconds} s."),
+    "too_many_streams": (429, "Too many pages are listening from here.", "Zu viele Seiten hören von hier aus zu."),
+    "too_large": (
+        413,
+        "This is larger than the {limit} bytes allowed.",
+        "Das ist größer als die erlaubten {limit} Bytes.",
+    ),
+    "foreign_origin": (
+        403,
+        "This request comes from another site's page, or from a form without its token.",
+        "Diese Anfrage kommt von einer fremden Seite oder aus einem Formular ohne Kennzeichen.",
+    ),
+    "who_are_you": (
+        401,
+        "Say who you are first (POST /api/identity).",
+        "Sag zuerst, wer du bist (POST /api/identity).",
+    ),
+    "bad_request": (422, "The request is not understood: {reason}", "Die Anfrage ist unverständlich: {reason}"),
+    "method": (405, "This address knows other methods.", "Diese Adresse kennt andere Methoden."),
+    "broken": (500, "Something went wrong on the server.", "Auf dem Server ist etwas schiefgegangen."),
+}
+
+
+class Refused(AgonError):
+    """Something asked of the server that cannot be; says why in the asker's language."""
+
+    def __init__(self, key: str, **facts: str | int) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(self.message("en"))
+
+    @property
+    def status(self) -> int:
+        return SENTENCES[self.key][0]
+
+    def message(self, lang: str = "en") -> str:
+        _, english, german = SENTENCES[self.key]
+        return (german if lang == "de" else english).format(**self.facts)
+
+
+class UnknownTable(Refused):
+    """There is no table of this id."""
+
+    def __init__(self) -> None:
+        super().__init__("unknown_table")
+
+
+class Stale(Refused, StalePly):
+    """The game has gone on since; `ply` is where it is now."""
+
+    def __init__(self, ply: int, asked: int) -> None:
+        super().__init__("stale", ply=ply, asked=asked)
+        self.ply = ply
+
+
+class Illegal(Refused, IllegalAction):
+    """The rules forbid it; says which one in both languages."""
+
+    def __init__(self, action: str, reasons: dict[str, str]) -> None:
+        self.reasons = reasons
+        super().__init__("illegal", action=action, reason=reasons["en"])
+
+    def message(self, lang: str = "en") -> str:
+        return f"{self.facts['action']}: {self.reasons[lang]}"

@@ -1,0 +1,89 @@
+"""Announcements: who listens to which table, and the stream of server-sent events a browser reads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Self
+
+
+class Watch(AsyncIterator[int]):
+    """One listener of one table: yields the newest version whenever it has grown. Several changes may come as one."""
+
+    def __init__(self, announcer: Announcer, table_id: str, who: str, seen: int, latest: int) -> None:
+        self.table_id = table_id
+        self.who = who
+        self._announcer = announcer
+        self._seen = seen
+        self._latest = latest
+        self._changed = asyncio.Event()
+        self._closed = False
+
+    def tell(self, version: int) -> None:
+        self._latest = max(self._latest, version)
+        self._changed.set()
+
+    async def __anext__(self) -> int:
+        while self._latest <= self._seen:
+            if self._closed:
+                raise StopAsyncIteration
+            self._changed.clear()
+            await self._changed.wait()
+        self._seen = self._latest
+        return self._seen
+
+    def close(self) -> None:
+        """Listen no longer."""
+        self._closed = True
+        self._changed.set()
+        self._announcer.forget(self)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+class Announcer:
+    """Tells every listener of a table that something changed; what it is, they ask for themselves."""
+
+    def __init__(self) -> None:
+        self._watches: dict[str, set[Watch]] = {}
+
+    def watch(self, table_id: str, who: str, seen: int, latest: int) -> Watch:
+        watch = Watch(self, table_id, who, seen, latest)
+        self._watches.setdefault(table_id, set()).add(watch)
+        return watch
+
+    def forget(self, watch: Watch) -> None:
+        watches = self._watches.get(watch.table_id, set())
+        watches.discard(watch)
+        if not watches:
+            self._watches.pop(watch.table_id, None)
+
+    def announce(self, table_id: str, version: int) -> None:
+        for watch in self._watches.get(table_id, ()):
+            watch.tell(version)
+
+    def is_watched(self, table_id: str) -> bool:
+        return table_id in self._watches
+
+    def present(self, table_id: str) -> frozenset[str]:
+        """The identities that listen to a table."""
+        return frozenset(watch.who for watch in self._watches.get(table_id, ()) if watch.who)
+
+    def close(self) -> None:
+        """End every stream."""
+        for watch in [w for watches in self._watches.values() for w in watches]:
+            watch.close()
+
+
+def change(version: int, ply: int, actor: int, over: bool) -> str:
+    """One server-sent event: nothing in it but what every spectator may know."""
+    data = json.dumps({"version": version, "ply": ply, "actor": actor, "over": over}, separators=(",", ":"))
+    return f"event: change\nid: {version}\ndata: {data}\n\n"
+
+
+HEARTBEAT = ": still here\n\n"

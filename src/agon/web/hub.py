@@ -1,0 +1,450 @@
+"""The hub: every table there is, and every change to one. Saved first, then announced; bots are driven from here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from random import Random, SystemRandom
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from agon.core.chance import below
+from agon.core.errors import AgonError, BadRecord
+from agon.play.table import Table
+from agon.web.botpool import BotFailed, Thinker
+from agon.web.checks import (
+    ME,
+    OPEN,
+    check_bot,
+    check_seats,
+    check_take_back,
+    deciding_seat,
+    first_kind,
+    free_seat,
+    game_of,
+    legal_action,
+    now,
+    player_name,
+    playing_seat,
+    ply_drafts,
+    question,
+    seat_at,
+    seating,
+    still_table,
+)
+from agon.web.errors import Refused, UnknownTable
+from agon.web.events import Announcer, Watch
+from agon.web.identity import Identity, tidy_name, tidy_text
+from agon.web.live import ChatLine, Draft, Live, ahead, rebuild
+from agon.web.seats import Seat
+from agon.web.settings import Settings
+from agon.web.store import Header, Store, Summary
+
+__all__ = ["ChatLine", "Hub", "Identity", "Live", "Lobby", "Seat", "Summary", "UnknownTable"]
+
+log = logging.getLogger("agon.web")
+
+ID_BYTES: Final = 16  # of randomness in a table's address
+LISTED: Final = 60  # tables in one list of the lobby
+OPEN_DAYS: Final = 14  # public tables untouched for longer are not listed
+RESUMED: Final = 2000  # tables with a bot to move that are woken at the start, at most
+CHAT_LENGTH: Final = 500
+HINTS: Final = 5
+FALLBACK: Final = "greedy"  # plays where another bot fails
+STAND_INS: Final = ("medium", "greedy", "random")  # the first there is stands in for somebody who left
+HINTERS: Final = ("hard", "medium", "greedy", "random")  # the first there is gives hints
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """What somebody finds on the first page; each list with the latest first."""
+
+    open: list[Summary]  # public tables with a free seat
+    mine: list[Summary]  # my tables that are not over: those waiting for me first
+    finished: list[Summary]  # my tables that are over
+    running: list[Summary]  # public tables of others, to watch
+
+
+class Hub:
+    """All tables of one server process."""
+
+    def __init__(
+        self, store: Store, bots: Thinker, settings: Settings, rng: Callable[[], Random] = SystemRandom
+    ) -> None:
+        self._store = store
+        self._bots = bots
+        self._settings = settings
+        self._rng = rng
+        self._announcer = Announcer()
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._resuming: asyncio.Task[None] | None = None
+        self._closing = False
+
+    # ---- the server's life ----
+
+    def start(self) -> None:
+        """Let bots go on where the server stopped."""
+        self._resuming = asyncio.create_task(self._resume())
+
+    async def _resume(self) -> None:
+        since = now() - timedelta(days=self._settings.resume_days)
+        for table_id in await self._store.bots_to_move(since, RESUMED):
+            try:
+                await self.get(table_id)
+            except AgonError as error:
+                log.warning("A table could not be resumed: %s", error)
+
+    def end_streams(self) -> None:
+        """No further changes; everybody who listens is sent home."""
+        self._closing = True
+        self._announcer.close()
+
+    async def close(self) -> None:
+        """Stop the bots; everything is saved already."""
+        self.end_streams()
+        tasks = [*self._drivers.values(), *self._loading.values(), *([self._resuming] if self._resuming else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._bots.close()
+
+    # ---- finding tables ----
+
+    async def get(self, table_id: str) -> Live:
+        """The table of this id; raises UnknownTable."""
+        live = self._lives.get(table_id)
+        if live is None:
+            task = self._loading.get(table_id)
+            if task is None:
+                task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            live = await asyncio.shield(task)
+        self._lives.move_to_end(table_id)
+        self._drive(live)
+        return live
+
+    async def _load(self, table_id: str) -> Live:
+        found = await self._store.load(table_id)
+        if found is None:
+            raise UnknownTable
+        try:
+            live = await asyncio.to_thread(rebuild, *found)
+        except BadRecord as error:
+            raise Refused("other_rules", reason=str(error)) from error
+        live.table.rng = self._rng()
+        self._remember(live)
+        return live
+
+    def _remember(self, live: Live) -> None:
+        """Keep a table in memory, and forget those longest unused that nobody needs."""
+        self._lives[live.id] = live
+        spare = len(self._lives) - self._settings.tables_in_memory
+        if spare <= 0:
+            return
+        for table_id in [i for i, old in self._lives.items() if self._is_idle(old) and old is not live][:spare]:
+            del self._lives[table_id]
+
+    def _is_idle(self, live: Live) -> bool:
+        return not (live.lock.locked() or live.id in self._drivers or self._announcer.is_watched(live.id))
+
+    async def lobby(self, who: Identity | None) -> Lobby:
+        """Open tables, my running ones (mine to move first), my finished ones, running public ones."""
+        me = who.id if who is not None else ""
+        moment = now()
+        mine = await self._store.of_member(me, False, LISTED) if me else []
+        finished = await self._store.of_member(me, True, LISTED) if me else []
+        waiting = await self._store.public(False, moment - timedelta(days=OPEN_DAYS), LISTED)
+        running = await self._store.public(True, moment - timedelta(days=OPEN_DAYS), LISTED)
+        taken = {summary.id for summary in mine}
+        return Lobby(
+            open=[s for s in waiting if s.id not in taken],
+            mine=sorted(mine, key=lambda s: not s.waits_for(me)),
+            finished=finished,
+            running=[s for s in running if s.id not in taken],
+        )
+
+    # ---- listening ----
+
+    def subscribe(self, table_id: str, who: Identity | None = None, since: int | None = None) -> Watch:
+        """An AsyncIterator[int] of versions of a table in memory, one whenever something changed.
+
+        Several changes may come as one. With `since`, the first comes at once if the table has gone on from there.
+        """
+        latest = self.version(table_id)
+        watch = self._announcer.watch(table_id, who.id if who else "", latest if since is None else since, latest)
+        if self._closing:
+            watch.close()
+        return watch
+
+    def version(self, table_id: str) -> int:
+        """Grows with every change of a table in memory (Live.version is the same); the id of its events."""
+        live = self._lives.get(table_id)
+        return live.version if live is not None else 0
+
+    def present(self, table_id: str) -> frozenset[str]:
+        """The ids of the identities that listen to this table now."""
+        return self._announcer.present(table_id)
+
+    # ---- opening tables ----
+
+    async def create(
+        self,
+        host: Identity,
+        game_id: str,
+        seats: list[str],
+        options: dict[str, str],
+        public: bool,
+        allow_hints: bool,
+    ) -> Live:
+        """Open a table. A seat is "me", "open", or a bot's name; it starts at once when nobody is awaited."""
+        game = game_of(game_id)
+        check_seats(game, seats)
+        try:
+            table = Table.open(game, len(seats), ["?"] * len(seats), self._rng(), now().date().isoformat(), options)
+        except AgonError as error:
+            raise Refused("bad_option", reason=str(error)) from error
+        drafts = ply_drafts(table.record.plies)
+        drafts += [seating(i, wish, host) for i, wish in enumerate(seats) if wish != OPEN]
+        return await self._open(host, table, drafts, public, allow_hints, False)
+
+    async def import_record(self, who: Identity, text: str) -> Live:
+        """A finished or running record as a public table to look at."""
+        table = await asyncio.to_thread(still_table, text)
+        drafts = ply_drafts(table.record.plies)
+        for seat in range(table.record.seats):
+            drafts.append(Draft("sit", seat=seat, name=player_name(table.record.players, seat)))
+        return await self._open(who, table, drafts, True, False, True)
+
+    async def _open(
+        self, host: Identity, table: Table, drafts: list[Draft], public: bool, allow_hints: bool, imported: bool
+    ) -> Live:
+        if self._closing:
+            raise Refused("busy")
+        moment = now()
+        blank = replace(table.record, plies=[])
+        header = Header(secrets.token_urlsafe(ID_BYTES), host.id, public, allow_hints, imported, moment, blank.text())
+        seats = [Seat() for _ in range(table.record.seats)]
+        options = dict(table.record.options)
+        live = Live(header.id, table, seats, host.id, public, options, allow_hints, moment, imported=imported)
+        entries = live.follow(drafts, moment)
+        await self._store.create(header, entries, live.summary())
+        self._remember(live)
+        self._drive(live)
+        return live
+
+    async def rematch(self, table_id: str, who: Identity) -> Live:
+        """The table where the players of a finished game meet again, seats moved on by one."""
+        live = await self.get(table_id)
+        async with live.lock:
+            seat = playing_seat(live, who)
+            if not live.is_over:
+                raise Refused("not_over")
+            if live.rematch is None:
+                return await self._new_rematch(live, who)
+        again = await self.get(live.rematch)
+        if again.seat_of(who.id) < 0 and not again.started:
+            wish = (seat - 1) % len(again.seats)
+            await self.join(again.id, who, wish if again.seats[wish].kind == "open" else None)
+        return again
+
+    async def _new_rematch(self, live: Live, who: Identity) -> Live:
+        moved = [*live.seats[1:], live.seats[0]]
+        wishes = [ME if s.owner == who.id else s.bot if s.kind == "bot" else OPEN for s in moved]
+        public = live.public and OPEN not in wishes  # the open seats are meant for the same people
+        again = await self.create(who, live.table.game.id, wishes, live.options, public, live.allow_hints)
+        await self._commit(live, [Draft("rematch", text=again.id)])
+        return again
+
+    # ---- sitting ----
+
+    async def join(self, table_id: str, who: Identity, seat: int | None) -> int:
+        """Take a free seat (the first, unless one is named); returns it. The last one to sit starts the game."""
+        live = await self.get(table_id)
+        async with live.lock:
+            mine = live.seat_of(who.id)
+            if mine >= 0 and seat in (None, mine):
+                return mine
+            if mine >= 0:
+                raise Refused("seated_already")
+            chosen = free_seat(live, seat)
+            await self._commit(live, [Draft("sit", seat=chosen, who=who.id, name=tidy_name(who.name))])
+            return chosen
+
+    async def leave(self, table_id: str, who: Identity) -> None:
+        """Before the start the seat becomes free; after it, a bot stands in."""
+        live = await self.get(table_id)
+        async with live.lock:
+            seat = playing_seat(live, who)
+            if not live.started:
+                await self._commit(live, [Draft("free", seat=seat)])
+            elif not live.is_over and not live.seats[seat].standing_in:
+                await self._commit(live, [Draft("stand", seat=seat, text=first_kind(STAND_INS))])
+
+    async def fill(self, table_id: str, who: Identity, seat: int, bot: str) -> None:
+        """The host puts a bot on an open seat, or lets one stand in for somebody who is away."""
+        live = await self.get(table_id)
+        check_bot(bot)
+        async with live.lock:
+            if who.id != live.host or live.imported:
+                raise Refused("not_host")
+            chosen = seat_at(live, seat)
+            if not live.started and chosen.kind != "person":
+                await self._commit(live, [Draft("bot", seat=seat, text=bot)])
+            elif not live.started or chosen.kind == "bot":
+                raise Refused("seat_taken")
+            else:
+                await self._stand_in(live, seat, bot)
+
+    async def _stand_in(self, live: Live, seat: int, bot: str) -> None:
+        if live.is_over:
+            raise Refused("over")
+        chosen = live.seats[seat]
+        if not chosen.standing_in and chosen.owner in self.present(live.id):
+            raise Refused("is_present", name=chosen.name)
+        await self._commit(live, [Draft("stand", seat=seat, text=bot)])
+
+    async def hand_back(self, table_id: str, who: Identity) -> None:
+        """The owner takes the seat back from the bot that stood in."""
+        live = await self.get(table_id)
+        async with live.lock:
+            seat = playing_seat(live, who)
+            if not live.seats[seat].standing_in:
+                raise Refused("nobody_stands_in")
+            await self._commit(live, [Draft("back", seat=seat)])
+
+    async def say(self, table_id: str, who: Identity, text: str) -> None:
+        """A line of chat from somebody who sits at the table."""
+        live = await self.get(table_id)
+        line = tidy_text(text, CHAT_LENGTH)
+        if not line:
+            raise Refused("no_text")
+        async with live.lock:
+            seat = live.seat_of(who.id)
+            if seat < 0 and who.id != live.host:
+                raise Refused("not_seated")
+            await self._commit(live, [Draft("say", seat=seat, who=who.id, name=tidy_name(who.name), text=line)])
+
+    # ---- playing ----
+
+    async def submit(self, table_id: str, who: Identity, ply: int, action: str) -> int:
+        """Play an action; returns the new ply."""
+        live = await self.get(table_id)
+        async with live.lock:
+            seat = deciding_seat(live, who, ply)
+            chosen = legal_action(live, seat, action)
+            table = ahead(live.table)
+            await self._commit(live, ply_drafts(table.play(chosen)), table)
+            return live.ply
+
+    async def take_back(self, table_id: str, who: Identity) -> int:
+        """Take back one's last decision, where the information rule allows it; returns the new ply."""
+        live = await self.get(table_id)
+        async with live.lock:
+            seat = playing_seat(live, who)
+            if not live.started:
+                raise Refused("not_started")
+            if live.seats[seat].standing_in:
+                raise Refused("standing_in")
+            check_take_back(live, seat)
+            table = ahead(live.table)
+            await asyncio.to_thread(table.take_back, seat)
+            await self._commit(live, [Draft("undo", seat=seat)], table)
+            return live.ply
+
+    async def hint(self, table_id: str, who: Identity) -> list[tuple[str, float]]:
+        """What a bot would play here: action texts with its judgement, best first."""
+        live = await self.get(table_id)
+        if not live.allow_hints:
+            raise Refused("no_hints")
+        deciding_seat(live, who, live.ply)
+        game = live.table.game
+        try:
+            advice = await self._bots.advise(question(live, first_kind(HINTERS)))
+        except BotFailed as error:
+            log.warning("A hint failed: %s", error)
+            raise Refused("bot_failed") from error
+        return [(game.space.text(action), worth) for action, worth in advice[:HINTS]]
+
+    # ---- changing: saved first, then announced ----
+
+    async def _commit(self, live: Live, drafts: list[Draft], table: Table | None = None) -> None:
+        """Save a change, show it, tell those who listen. Whoever calls holds the table's lock."""
+        if self._closing:
+            raise Refused("busy")
+        saving = asyncio.create_task(self._save(live, drafts, table))
+        try:
+            await asyncio.shield(saving)
+        except asyncio.CancelledError:
+            await asyncio.wait([saving])  # the lock is not let go before memory and store agree
+            raise
+        self._announcer.announce(live.id, live.version)
+        self._drive(live)
+
+    async def _save(self, live: Live, drafts: list[Draft], table: Table | None) -> None:
+        after = live.draft()
+        if table is not None:
+            after.table = table
+        entries = after.follow(drafts, now())
+        try:
+            await self._store.append(entries, after.summary())
+        except SQLAlchemyError as error:
+            log.error("A change could not be saved: %s", type(error).__name__)
+            self._lives.pop(live.id, None)  # what the store says, counts
+            raise Refused("not_saved") from error
+        live.take_over(after)
+
+    # ---- bots ----
+
+    def _drive(self, live: Live) -> None:
+        """See to it that a bot who has to decide does so."""
+        if self._closing or live.id in self._drivers or not live.bot_to_move():
+            return
+        task = asyncio.create_task(self._play_bots(live))
+        self._drivers[live.id] = task
+        task.add_done_callback(_log_failure)
+
+    async def _play_bots(self, live: Live) -> None:
+        try:
+            while bot := live.bot_to_move():
+                await self._bot_ply(live, bot)
+        finally:
+            del self._drivers[live.id]
+
+    async def _bot_ply(self, live: Live, bot: str) -> None:
+        """One decision of a bot; dropped if the table has changed while it thought."""
+        table, seat = live.table, live.actor
+        pause = asyncio.create_task(asyncio.sleep(SystemRandom().uniform(*self._settings.bot_pause)))
+        action, failed = await self._think(live, bot)
+        await pause
+        async with live.lock:
+            if live.table is not table or live.bot_to_move() != bot:
+                return
+            drafts: list[Draft] = []
+            if failed and bot != FALLBACK:
+                drafts.append(Draft("bot" if live.seats[seat].kind == "bot" else "stand", seat=seat, text=FALLBACK))
+            table = ahead(table)
+            await self._commit(live, drafts + ply_drafts(table.play(action)), table)
+
+    async def _think(self, live: Live, bot: str) -> tuple[int, bool]:
+        """What the bot plays, and whether it failed so that another had to decide."""
+        for name in dict.fromkeys((bot, FALLBACK)):
+            try:
+                return await self._bots.choose(question(live, name)), name != bot
+            except BotFailed as error:
+                log.warning("A bot is replaced by %s: %s", FALLBACK, error)
+        legal = live.table.state.legal()
+        return legal[below(len(legal), SystemRandom())], True
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    """A table whose bots cannot go on is tried again when somebody looks at it."""
+    if not task.cancelled() and task.exception() is not None:
+        log.error("The bots of a table have stopped: %s", task.exception())

@@ -1,0 +1,120 @@
+"""Who asks: a nickname in a signed cookie (or, for programs, a bearer token). No account is needed."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.requests import HTTPConnection
+
+from agon.core.game import LANGS
+from agon.web.errors import Refused
+
+COOKIE: Final = "agon"
+LANG_COOKIE: Final = "agon_lang"
+NAME_LENGTH: Final = 24
+
+
+@dataclass(frozen=True)
+class Identity:
+    """A person, or a program that plays like one; from the signed cookie."""
+
+    id: str
+    name: str
+
+
+def tidy_name(text: str) -> str:
+    """A nickname on one line, without what would break a record's list of players; refused where nothing is left."""
+    kept = "".join(" " if unicodedata.category(c)[0] in "ZC" else c for c in text if c not in ",;")
+    name = " ".join(kept.split())[:NAME_LENGTH].strip()
+    if not name:
+        raise Refused("no_name")
+    return name
+
+
+def tidy_text(text: str, length: int) -> str:
+    """A line of chat without control characters; as long as allowed."""
+    kept = "".join(c if c == "\u200d" or unicodedata.category(c)[0] != "C" else " " for c in text)
+    return " ".join(kept.split())[:length].strip()
+
+
+def fresh(name: str) -> Identity:
+    """Somebody new."""
+    return Identity(secrets.token_urlsafe(12), tidy_name(name))
+
+
+class Signer:
+    """Writes and reads the signed cookie; the key never leaves this object."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._serializer = URLSafeSerializer(key, salt="agon.identity")
+
+    def __repr__(self) -> str:
+        return "Signer(...)"
+
+    def sign(self, who: Identity) -> str:
+        return str(self._serializer.dumps([who.id, who.name]))
+
+    def read(self, token: str) -> Identity | None:
+        """The identity of a token; None where it was not signed by us."""
+        try:
+            value = self._serializer.loads(token)
+        except BadSignature:
+            return None
+        match value:
+            case [str(identity), str(name)]:
+                return Identity(identity, name)
+            case _:
+                return None
+
+    def form_token(self, who: Identity) -> str:
+        """What a form carries to show that the page it stands on is ours."""
+        return hmac.new(self._key, b"form " + who.id.encode(), sha256).hexdigest()[:32]
+
+    def is_form_token(self, who: Identity, token: str) -> bool:
+        return hmac.compare_digest(self.form_token(who).encode(), token.encode())
+
+
+def visitor(request: HTTPConnection) -> Identity | None:
+    """Who asks, if they have shown themselves."""
+    found = request.scope["state"].get("identity")
+    return found if isinstance(found, Identity) else None
+
+
+def player(request: HTTPConnection) -> Identity:
+    """Who asks; somebody new is given a name and, with the answer, a cookie."""
+    found = visitor(request)
+    if found is None:
+        found = adopt(request, fresh(f"{GUEST[lang_of(request)]} {secrets.randbelow(900) + 100}"))
+    return found
+
+
+GUEST: Final = {"en": "Guest", "de": "Gast"}
+
+
+def adopt(request: HTTPConnection, who: Identity) -> Identity:
+    """Let the answer to this request set the cookie to `who`."""
+    request.scope["state"]["identity"] = who
+    request.scope["state"]["identity_is_new"] = True
+    return who
+
+
+def lang_of(request: HTTPConnection) -> str:
+    """The language to answer in: ?lang=, else the cookie of the switch, else the browser's preference."""
+    for wish in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
+        if wish in LANGS:
+            return wish
+    wishes: list[tuple[float, int, str]] = []
+    for place, part in enumerate(request.headers.get("accept-language", "")[:200].split(",")):
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), place, tag[:2].lower()))
+        except ValueError:
+            continue
+    return next((tag for _, _, tag in sorted(wishes) if tag in LANGS), "en")

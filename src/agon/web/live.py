@@ -1,0 +1,234 @@
+"""A table in memory: the game, who sits where, the chat. Rebuilt from the store's journal on demand."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from agon.core.record import Ply, Record
+from agon.core.state import OVER
+from agon.play.table import Table
+from agon.web.errors import Refused
+from agon.web.seats import Seat
+from agon.web.store import Entry, EntryKind, Header, Summary
+
+CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """What somebody said; `seat` is -1 for one who does not sit at the table. Not escaped: the page does that."""
+
+    at: datetime
+    name: str
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A change that is about to be made: a journal entry without its number and time."""
+
+    kind: EntryKind
+    seat: int = -1
+    who: str = ""
+    name: str = ""
+    text: str = ""
+
+
+@dataclass
+class Live:
+    """One table. Everything here is saved already; a change is made on a draft, saved, and only then taken over."""
+
+    id: str
+    table: Table
+    seats: list[Seat]
+    host: str  # the identity's id
+    public: bool
+    options: dict[str, str]
+    allow_hints: bool
+    created: datetime
+    started: bool = False
+    chat: list[ChatLine] = field(default_factory=list)
+    rematch: str | None = None  # the id of the table where these players meet again
+    imported: bool = False  # a record somebody brought: to be looked at, not played
+    version: int = 0  # the number of the last journal entry; grows with every change
+    updated: datetime | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
+    _undo: tuple[int, int, bool] = field(default=(-1, -1, False), repr=False, compare=False)
+
+    @property
+    def ply(self) -> int:
+        return self.table.ply
+
+    @property
+    def actor(self) -> int:
+        return self.table.actor()
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.is_over()
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether everything may be shown: a finished game, or a record that somebody brought."""
+        return self.imported or self.is_over
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat, "" where nobody sits yet."""
+        return [seat.name for seat in self.seats]
+
+    def seat_of(self, identity_id: str) -> int:
+        """The seat this identity owns; -1: a spectator."""
+        return next((i for i, seat in enumerate(self.seats) if seat.owner == identity_id and identity_id), -1)
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether this seat's last decision can be taken back; remembered, as asking replays the game."""
+        if seat < 0 or not self.started or self.imported or self.seats[seat].is_played_by_bot:
+            return False
+        if self._undo[:2] != (self.version, seat):
+            self._undo = (self.version, seat, self.table.may_take_back(seat))
+        return self._undo[2]
+
+    def bot_to_move(self) -> str:
+        """The bot that has to decide now, or ""."""
+        if not self.started or self.imported or self.actor < 0:
+            return ""
+        seat = self.seats[self.actor]
+        return seat.bot if seat.is_played_by_bot else ""
+
+    def record(self) -> Record:
+        """The record as it may be exported, with the players' names."""
+        names = [seat.name or "?" for seat in self.seats]
+        return replace(self.table.record, players=names, plies=list(self.table.record.plies))
+
+    # ---- changing ----
+
+    def draft(self) -> Live:
+        """A copy to try a change on. Its table must be replaced by an `ahead` one before it is played on."""
+        seats = [replace(seat) for seat in self.seats]
+        return replace(self, seats=seats, chat=list(self.chat), _undo=(-1, -1, False))
+
+    def take_over(self, draft: Live) -> None:
+        """The draft has been saved: from now on everybody sees it."""
+        self.table = draft.table
+        self.seats = draft.seats
+        self.started = draft.started
+        self.chat = draft.chat
+        self.rematch = draft.rematch
+        self.version = draft.version
+        self.updated = draft.updated
+
+    def follow(self, drafts: list[Draft], now: datetime) -> list[Entry]:
+        """Make these changes; the game begins when nobody is awaited. Returns the entries to be saved."""
+        entries: list[Entry] = []
+        for draft in drafts:
+            entries.append(self._enter(draft, now))
+        if not self.started and all(seat.kind != "open" for seat in self.seats):
+            entries.append(self._enter(Draft("start"), now))
+        return entries
+
+    def _enter(self, draft: Draft, now: datetime) -> Entry:
+        entry = Entry(self.version + 1, draft.kind, now, draft.seat, draft.who, draft.name, draft.text)
+        self.apply(entry)
+        return entry
+
+    def apply(self, entry: Entry) -> None:
+        """Follow a journal entry that is not a ply; plies are folded into the table by whoever has it."""
+        self.version = entry.number
+        self.updated = entry.at
+        match entry.kind:
+            case "sit":
+                self.seats[entry.seat].seat_person(entry.who or None, entry.name)
+            case "free":
+                self.seats[entry.seat].free()
+            case "bot":
+                self.seats[entry.seat].seat_bot(entry.text)
+            case "stand":
+                self.seats[entry.seat].stand_in(entry.text)
+            case "back":
+                self.seats[entry.seat].hand_back()
+            case "start":
+                self.started = True
+            case "say":
+                self.chat.append(ChatLine(entry.at, entry.name, entry.seat, entry.text))
+                del self.chat[:-CHAT_KEPT]
+            case "rematch":
+                self.rematch = entry.text
+            case "ply" | "undo":
+                pass
+
+    def summary(self) -> Summary:
+        """What the lobby needs to know of this table."""
+        return Summary(
+            id=self.id,
+            game=self.table.game.id,
+            host=self.host,
+            public=self.public,
+            imported=self.imported,
+            started=self.started,
+            over=self.is_over,
+            actor=self.actor,
+            ply=self.ply,
+            version=self.version,
+            created=self.created,
+            updated=self.updated or self.created,
+            seats=tuple(replace(seat) for seat in self.seats),
+            result=tuple(self.table.record.result),
+        )
+
+
+def ahead(table: Table) -> Table:
+    """An independent copy of a table, to play on without anybody seeing it."""
+    other = copy.copy(table)
+    other.record = replace(table.record, plies=list(table.record.plies), result=list(table.record.result))
+    other.state = table.state.clone()
+    return other
+
+
+class StillTable(Table):
+    """A table that draws nothing: for records that are only looked at."""
+
+    def _draw(self) -> None:
+        return
+
+
+def folded(entries: Iterable[Entry]) -> list[Ply]:
+    """The plies that stand after all take-backs."""
+    plies: list[Ply] = []
+    for entry in entries:
+        if entry.kind == "ply":
+            plies.append(Ply(entry.seat, entry.text))
+        elif entry.kind == "undo":
+            plies.pop()
+    return plies
+
+
+def rebuild(header: Header, entries: list[Entry]) -> Live:
+    """A table as its header and journal tell it; the game is replayed ply by ply, checked."""
+    record = Record.parse(header.record)
+    record.plies = folded(entries)
+    table = StillTable(record) if header.imported else Table(record)
+    if table.ply != len(record.plies) or table.ply != len(folded(entries)):
+        raise Refused("broken_table")
+    if table.actor() == OVER and not record.result:
+        record.close(table.state)
+    live = Live(
+        id=header.id,
+        table=table,
+        seats=[Seat() for _ in range(record.seats)],
+        host=header.host,
+        public=header.public,
+        options=dict(record.options),
+        allow_hints=header.allow_hints,
+        created=header.created,
+        imported=header.imported,
+    )
+    for entry in entries:
+        live.apply(entry)
+    return live

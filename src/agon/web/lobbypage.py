@@ -1,0 +1,122 @@
+"""The first page: the games with their covers, and the tables one plays at, could join or could watch."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from agon.bots import kinds
+from agon.core.game import Game
+from agon.draw.scene import COLOURS, MARKS
+from agon.games import game, games
+from agon.web.covers import cover, heroes
+from agon.web.hub import Lobby
+from agon.web.identity import Identity
+from agon.web.present import names_of
+from agon.web.store import Summary
+from agon.web.words import join, levels, say, strength
+
+# The order of the covers; a game not named here comes after them.
+ORDER: Final = ("hellas_2016", "hellas_2002", "attika", "olympos")
+FRIENDLY: Final = 3  # how many play in a one-click game, where the game allows it
+
+Values = dict[str, Any]
+
+
+def all_games() -> list[Game]:
+    """Every game, in the order of the covers."""
+    ids = sorted(games(), key=lambda i: (ORDER.index(i) if i in ORDER else len(ORDER), i))
+    return [game(i) for i in ids]
+
+
+def usual_seats(found: Game) -> int:
+    """How many play unless one chooses."""
+    return FRIENDLY if FRIENDLY in found.seats else found.seats[0]
+
+
+def card(found: Game, lang: str) -> Values:
+    """What a cover says about its game."""
+    first, last = found.seats[0], found.seats[-1]
+    title = found.title[lang]
+    return {
+        "id": found.id,
+        "name": title,
+        "title": title.removesuffix(f" ({found.year})"),
+        "year": found.year,
+        "author": found.author,
+        "seats": str(first) if first == last else f"{first}–{last}",
+        "counts": list(found.seats),
+        "usual": usual_seats(found),
+        "minutes": found.minutes,
+        "weight": found.weight,
+        "about": found.about[lang],
+        "cover": Markup(cover(found.id)),
+        "options": [{"name": o.name, "about": _sentence(o.about[lang]), "choices": o.choices} for o in found.options],
+    }
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def strengths(lang: str) -> list[Values]:
+    """The bots a player can choose from, weakest first."""
+    return [{"id": level, "name": strength(lang, level)} for level in levels(kinds())]
+
+
+def lobby_values(lobby: Lobby, who: Identity, lang: str) -> Values:
+    """Everything the first page shows."""
+    mine = [_row(s, who, lang) for s in lobby.mine]
+    return {
+        "page": "lobby",
+        "games": [card(found, lang) for found in all_games()],
+        "levels": strengths(lang),
+        "heroes": Markup(heroes(say(lang, "hero_picture"))),
+        "name": who.name,
+        "mine": mine,
+        "waiting": sum(1 for row in mine if row["mine"]),
+        "open": [_row(s, who, lang) for s in lobby.open],
+        "finished": [_row(s, who, lang) for s in lobby.finished],
+        "running": [_row(s, who, lang) for s in lobby.running],
+    }
+
+
+def _row(table: Summary, who: Identity, lang: str) -> Values:
+    """One table in a list: its game, who sits there, how it stands, and what one can do."""
+    names = names_of(table.id, table.seats, lang)
+    own = next((i for i, seat in enumerate(table.seats) if seat.owner == who.id), -1)
+    is_mine = table.started and not table.over and own >= 0 and table.actor == own and not table.seats[own].standing_in
+    others = [name for i, name in enumerate(names) if i != own and table.seats[i].kind != "open"]
+    text, chip, key = join(lang, others), "", "open"
+    missing = sum(1 for seat in table.seats if seat.kind == "open")
+    if table.over or table.imported:
+        text, chip, key = _outcome(table, names, lang), say(lang, "is_finished") if table.over else "", "replay"
+    elif not table.started:
+        chip, key = say(lang, "waiting_for", n=missing), "join" if own < 0 else "open"
+    elif is_mine:
+        chip, key = say(lang, "your_move"), "play"
+    else:
+        chip, key = say(lang, "turn_of", name=names[table.actor]), "watch" if own < 0 else "open"
+    place = "/replay" if key == "replay" else ""
+    return {
+        "game": game(table.game).title[lang],
+        "seats": [
+            {"kind": seat.kind, "colour": COLOURS[i], "mark": MARKS[i], "name": names[i]}
+            for i, seat in enumerate(table.seats)
+        ],
+        "text": text,
+        "chip": chip,
+        "mine": is_mine,
+        "action": say(lang, key),
+        "href": f"/tables/{table.id}{place}",
+    }
+
+
+def _outcome(table: Summary, names: list[str], lang: str) -> str:
+    """Who won."""
+    winners = [name for name, place in zip(names, table.result, strict=False) if place == 1]
+    if not winners:
+        return join(lang, names)
+    key = "won" if len(winners) == 1 else "won_shared"
+    return say(lang, key, name=winners[0], names=join(lang, winners))

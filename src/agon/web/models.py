@@ -1,0 +1,97 @@
+"""The store's tables for SQLAlchemy. `tables` and `entries` are only ever appended to; the rest follows from them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+
+class Utc(TypeDecorator[datetime]):
+    """A moment, kept in universal time by databases that know no time zones."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+class Base(DeclarativeBase):
+    """All tables of the store."""
+
+
+class TableRow(Base):
+    """What a table was opened with. Append-only."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    host: Mapped[str] = mapped_column(String(32))
+    public: Mapped[bool]
+    allow_hints: Mapped[bool]
+    imported: Mapped[bool]
+    created: Mapped[datetime] = mapped_column(Utc)
+    record: Mapped[str] = mapped_column(Text)
+
+
+class EntryRow(Base):
+    """The journal of every table. Append-only; the key makes sure that nothing is written twice."""
+
+    __tablename__ = "entries"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))
+    at: Mapped[datetime] = mapped_column(Utc)
+    seat: Mapped[int]
+    who: Mapped[str] = mapped_column(String(32))
+    name: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(Text)
+
+
+class SummaryRow(Base):
+    """How each table stands, for the lobby; follows from the journal and is written in the same transaction."""
+
+    __tablename__ = "summaries"
+
+    id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(64))
+    host: Mapped[str] = mapped_column(String(32))
+    public: Mapped[bool]
+    imported: Mapped[bool]
+    started: Mapped[bool]
+    over: Mapped[bool]
+    actor: Mapped[int]
+    ply: Mapped[int]
+    version: Mapped[int]
+    created: Mapped[datetime] = mapped_column(Utc)
+    updated: Mapped[datetime] = mapped_column(Utc)
+    seats: Mapped[str] = mapped_column(Text)  # JSON
+    result: Mapped[str] = mapped_column(Text)  # JSON
+
+    __table_args__ = (Index("summaries_by_state", "public", "started", "over", "updated"),)
+
+
+class MemberRow(Base):
+    """Who has ever sat at which table; for "my games"."""
+
+    __tablename__ = "members"
+
+    identity: Mapped[str] = mapped_column(String(32), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+
+
+class KeyRow(Base):
+    """The key that signs cookies, made when the store is."""
+
+    __tablename__ = "keys"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    value: Mapped[bytes] = mapped_column(LargeBinary)

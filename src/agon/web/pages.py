@@ -1,0 +1,250 @@
+"""The pages: lobby, new table, table, replay, rules, and the static files. What they show is made in present.py."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+from urllib.parse import parse_qs
+
+from fastapi import APIRouter
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from agon.core.game import SEAT_NAMES, Game, known
+from agon.draw.scene import COLOURS, MARKS
+from agon.games import game as find_game
+from agon.web.checks import ME, OPEN
+from agon.web.errors import Refused
+from agon.web.hub import Hub
+from agon.web.identity import Identity, adopt, lang_of, player, tidy_name, visitor
+from agon.web.lobbypage import all_games, card, lobby_values, strengths, usual_seats
+from agon.web.present import view
+from agon.web.qr import qr_svg
+from agon.web.render import error_page, packed, page, pieces, static_file, table_values, usual_bot
+from agon.web.rulespage import pictures, rules_page
+from agon.web.words import say
+
+router = APIRouter(include_in_schema=False)
+
+FIELDS: Final = 60  # in one form
+FOREVER: Final = "public, max-age=31536000, immutable"
+
+
+def _hub(request: Request) -> Hub:
+    hub = request.app.state.hub
+    assert isinstance(hub, Hub)
+    return hub
+
+
+async def _form(request: Request) -> dict[str, list[str]]:
+    """The fields of a form of ours."""
+    body = (await request.body()).decode("utf-8", "replace")
+    try:
+        return parse_qs(body, keep_blank_values=True, max_num_fields=FIELDS)
+    except ValueError as error:
+        raise Refused("bad_request", reason=str(error)) from error
+
+
+def _one(form: dict[str, list[str]], name: str, default: str = "") -> str:
+    return form.get(name, [default])[0]
+
+
+def _number(text: str | None) -> int | None:
+    """A number in an address; None where there is none."""
+    if text is None or not text.lstrip("-").isdigit() or len(text) > 9:
+        return None
+    return int(text)
+
+
+def _game(game_id: str) -> Game:
+    if game_id not in known():
+        raise Refused("unknown_game", game=game_id[:40])
+    return find_game(game_id)
+
+
+def _to(path: str) -> RedirectResponse:
+    return RedirectResponse(path, 303)
+
+
+# ---- lobby and new tables ----
+
+
+@router.get("/")
+async def lobby(request: Request) -> Response:
+    """The first page."""
+    who = player(request)
+    found = await _hub(request).lobby(who)
+    return page(request, "lobby.html", **lobby_values(found, who, lang_of(request)))
+
+
+@router.post("/play")
+async def play(request: Request) -> Response:
+    """One click: a game against bots."""
+    form = await _form(request)
+    found = _game(_one(form, "game"))
+    bot = _one(form, "strength", usual_bot())
+    seats = _number(_one(form, "seats")) or usual_seats(found)
+    if seats not in found.seats:
+        fit = ", ".join(str(n) for n in found.seats)
+        raise Refused("bad_seats", game=found.title[lang_of(request)], fit=fit, seats=seats)
+    live = await _hub(request).create(player(request), found.id, [ME, *[bot] * (seats - 1)], {}, False, True)
+    return _to(f"/tables/{live.id}")
+
+
+@router.get("/new")
+async def new(request: Request) -> Response:
+    """Who sits where at a table to be opened, and by which options it is played."""
+    who, lang = player(request), lang_of(request)
+    found = _game(request.query_params.get("game", all_games()[0].id))
+    count = _number(request.query_params.get("seats")) or usual_seats(found)
+    if count not in found.seats:
+        count = usual_seats(found)
+    choices = [{"id": ME, "name": f"{say(lang, 'seat_me')} ({who.name})"}, {"id": OPEN, "name": say(lang, "seat_open")}]
+    choices += [{"id": s["id"], "name": say(lang, "seat_bot", level=s["name"])} for s in strengths(lang)]
+    seats = [
+        {
+            "seat": i,
+            "name": f"{say(lang, 'seat', n=i + 1)} · {SEAT_NAMES[lang][i]}",
+            "colour": COLOURS[i],
+            "mark": MARKS[i],
+            "choice": ME if i == 0 else OPEN,
+        }
+        for i in range(count)
+    ]
+    shown = [card(g, lang) for g in all_games()]
+    return page(request, "new.html", games=shown, game=card(found, lang), count=count, seats=seats, choices=choices)
+
+
+@router.post("/tables")
+async def open_table(request: Request) -> Response:
+    """Open the table that the form describes."""
+    form = await _form(request)
+    found = _game(_one(form, "game"))
+    options = {o.name: _one(form, f"option-{o.name}", o.default) for o in found.options}
+    live = await _hub(request).create(
+        player(request),
+        found.id,
+        form.get("seat", []),
+        options,
+        _one(form, "public") == "yes",
+        _one(form, "hints") == "yes",
+    )
+    return _to(f"/tables/{live.id}")
+
+
+@router.post("/name")
+async def rename(request: Request) -> Response:
+    """Another nickname for the tables to come."""
+    form = await _form(request)
+    who = player(request)
+    adopt(request, Identity(who.id, tidy_name(_one(form, "name"))))
+    return _to("/")
+
+
+@router.post("/records")
+async def import_record(request: Request) -> Response:
+    """A record somebody brings becomes a table to look at."""
+    form = await _form(request)
+    text = _one(form, "record").replace("\r\n", "\n")
+    live = await _hub(request).import_record(player(request), text if text.endswith("\n") else f"{text}\n")
+    return _to(f"/tables/{live.id}/replay")
+
+
+# ---- a table ----
+
+
+@router.get("/tables/{table_id}")
+async def table(request: Request, table_id: str) -> Response:
+    """The page where one plays, waits or watches."""
+    who = player(request)
+    live = await _hub(request).get(table_id)
+    if live.imported:
+        return _to(f"/tables/{table_id}/replay")
+    v = view(live, who, lang_of(request))
+    return page(request, "table.html", **table_values(request, v, "table"))
+
+
+@router.get("/tables/{table_id}/replay")
+async def replay(request: Request, table_id: str) -> Response:
+    """A finished game, step by step, through anybody's eyes; a running one leads to its table."""
+    who = player(request)
+    live = await _hub(request).get(table_id)
+    if not live.is_open_to_all:
+        return _to(f"/tables/{table_id}")
+    seat = _number(request.query_params.get("seat"))
+    is_open = seat is None
+    ply = _number(request.query_params.get("ply"))
+    v = view(live, who, lang_of(request), ply, seat, is_open)
+    return page(request, "table.html", **table_values(request, v, "replay"))
+
+
+@router.get("/tables/{table_id}/view")
+async def table_view(request: Request, table_id: str) -> Response:
+    """The pieces of the table page, for agon.js to swap in."""
+    query = request.query_params
+    live = await _hub(request).get(table_id)
+    mode = "replay" if query.get("mode") == "replay" else "table"
+    v = view(
+        live,
+        visitor(request),
+        lang_of(request),
+        _number(query.get("ply")),
+        _number(query.get("seat")),
+        query.get("open") == "yes",
+        max(0, _number(query.get("since")) or 0),
+    )
+    body = json.dumps(pieces(request, v, mode), ensure_ascii=False, separators=(",", ":")).encode()
+    return packed(request, body, "application/json", cache_control="no-store")
+
+
+@router.get("/invite/{table_id}")
+async def invite(request: Request, table_id: str) -> Response:
+    """The link to a table as a QR code."""
+    live = await _hub(request).get(table_id)
+    link = str(request.url.replace(path=f"/tables/{live.id}", query=""))
+    return Response(qr_svg(link), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+# ---- rules and static files ----
+
+
+@router.get("/rules/{game_id}")
+async def rules(request: Request, game_id: str) -> Response:
+    """The rules of a game in the visitor's language."""
+    player(request)
+    lang = lang_of(request)
+    found = _game(game_id)
+    text = rules_page(found.id, lang)
+    return page(
+        request,
+        "rules.html",
+        game=found.id,
+        title=found.title[lang],
+        body=Markup(text.body),
+        contents=text.contents,
+        untranslated=text.untranslated,
+        picture=Markup(pictures(found.id, lang)),
+    )
+
+
+@router.get("/static/{name}")
+async def static(request: Request, name: str) -> Response:
+    """A static file; with its version in the address it may be kept for ever."""
+    found = static_file(name)
+    if found is None:
+        raise Refused("not_found")
+    tag = f'"{found.version}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers={"etag": tag})
+    kept = FOREVER if request.query_params.get("v") == found.version else "no-cache"
+    return packed(request, found.body, found.kind, etag=tag, cache_control=kept)
+
+
+@router.get("/favicon.ico")
+async def favicon() -> Response:
+    """Browsers that ask for the old name get the new one."""
+    return RedirectResponse("/static/favicon.svg", 308)
+
+
+__all__ = ["error_page", "router"]

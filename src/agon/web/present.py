@@ -1,0 +1,286 @@
+"""What one visitor may see of a table, as plain values for the page and for agon.js.
+
+Everything here is made from `observe(seat)` (a spectator: `observe(-1)`) and from what that seat heard. Only a game
+that is over, or a record somebody brought, may be shown through other eyes or with everything open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from agon.core.game import SEAT_NAMES
+from agon.core.record import Record
+from agon.core.state import State
+from agon.draw.scene import COLOURS, MARKS, Scene, Shape, Sheet
+from agon.draw.svg import sheet_svg
+from agon.web.identity import Identity
+from agon.web.live import Live
+from agon.web.seats import Seat
+from agon.web.story import story
+from agon.web.words import BOT_NAMES, category, join, say, strength
+
+View = dict[str, Any]
+
+_FIELD: Final = re.compile(r'^<rect [^>]*?fill="(#\w{3,8}|var\(--[\w-]+\))"')
+
+WIDE: Final = 2.6  # a further sheet at least this much wider than high lies below the board, any other beside it
+BASELINES: Final = 200  # remembered pictures of "my last turn"
+
+
+def view(
+    live: Live,
+    who: Identity | None,
+    lang: str,
+    ply: int | None = None,
+    seat: int | None = None,
+    open_all: bool = False,
+    since: int = 0,
+) -> View:
+    """The table as `who` may see it, at a ply (else now), in a language.
+
+    `seat` asks for other eyes (-1: a spectator's) and `open_all` for everything; both are granted only where nothing
+    is secret any more. `since` leaves out the log up to that ply.
+    """
+    table = live.table
+    mine = live.seat_of(who.id) if who is not None else -1
+    is_open = live.is_open_to_all
+    eyes = mine if seat is None or not is_open else max(-1, min(seat, table.record.seats - 1))
+    bare = open_all and is_open
+    at = table.ply if ply is None else max(0, min(ply, table.ply))
+    is_now = at == table.ply
+    state = table.state if is_now else state_at(table.record, at)
+    seen = state if bare else state.observe(eyes)
+    asked = is_now and _is_asked(live, mine) and eyes == mine and not bare
+    scene = _scene(live, seen, eyes, lang, bare)
+    changed = _changed(live, mine, lang) if is_now and eyes == mine and not bare else set()
+    names = names_of(live.id, live.seats, lang)
+    lines = story(live.id, table.record, names, lang, eyes, bare)
+    return {
+        "table": live.id,
+        "game": table.game.id,
+        "title": table.game.title[lang],
+        "caption": scene.caption.removeprefix(f"{table.game.title[lang]}, "),
+        "ground": _ground(scene.sheets[0]),
+        "lang": lang,
+        "version": live.version,
+        "ply": at,
+        "plies": table.ply,
+        "is_now": is_now,
+        "started": live.started or live.imported,
+        "over": live.is_over,
+        "open": is_open,
+        "imported": live.imported,
+        "public": live.public,
+        "seat": mine,
+        "eyes": eyes,
+        "open_all": bare,
+        "asked": asked,
+        "actor": state.actor(),
+        "prompt": _prompt(live, seen, eyes, lang, at, asked),
+        "sheets": [_sheet(sheet, asked, changed, n) for n, sheet in enumerate(scene.sheets)],
+        "panels": _panels(live, scene, names, lang, state.actor() if live.started else -1, mine),
+        "actions": _actions(live, seen, scene, lang) if asked else [],
+        "log": [
+            {"ply": line.ply, "seat": line.seat, "sentence": line.sentence, "places": list(line.places)}
+            for line in lines[since:]
+        ],
+        "chat": [{"name": c.name, "seat": c.seat, "text": c.text, "at": c.at.isoformat()} for c in live.chat],
+        "seats": _seats(live, names, lang, mine),
+        "is_host": who is not None and live.host == who.id,
+        "missing": sum(1 for s in live.seats if s.kind == "open"),
+        "standing_in": mine >= 0 and live.seats[mine].standing_in,
+        "undo": is_now and live.may_take_back(mine),
+        "hint": asked and live.allow_hints,
+        "result": _result(live, names, lang) if live.is_over and is_now else None,
+        "rematch": live.rematch if mine >= 0 else None,
+    }
+
+
+def _is_asked(live: Live, mine: int) -> bool:
+    """Whether the visitor has to decide now."""
+    return mine >= 0 and live.started and not live.imported and live.actor == mine and not live.bot_to_move()
+
+
+def state_at(record: Record, ply: int) -> State:
+    """The position after so many plies of a record that was checked before."""
+    state = record.start()
+    for played in record.plies[:ply]:
+        state.apply(record.game.space.parse(played.text))
+    return state
+
+
+def names_of(table_id: str, seats: Sequence[Seat], lang: str) -> list[str]:
+    """What the seats are called at a table: nicknames, bots by Greek names, free seats by their colour."""
+    first = sum(table_id.encode()) % len(BOT_NAMES)
+    names = []
+    for i, seat in enumerate(seats):
+        if seat.kind == "bot":
+            names.append(BOT_NAMES[(first + i) % len(BOT_NAMES)])
+        else:
+            names.append(seat.name or SEAT_NAMES[lang][i])
+    return names
+
+
+# ---- the picture ----
+
+
+def _scene(live: Live, seen: State, eyes: int, lang: str, bare: bool) -> Scene:
+    scene = live.table.game.scene(seen, eyes, lang, open_all=bare)
+    assert isinstance(scene, Scene)
+    return scene
+
+
+def _ground(board: Sheet) -> str:
+    """The colour the board lies on, for the room around it: that of its first painted field, or ""."""
+    found = _FIELD.search(board.shapes[0].body) if board.shapes else None
+    return found[1] if found else ""
+
+
+def _sheet(sheet: Sheet, asked: bool, changed: set[tuple[str, str]], number: int) -> View:
+    """A sheet as SVG; where nothing is asked, nothing glows and nothing can be clicked."""
+    shapes = [_shape(shape, asked, (sheet.name, shape.id) in changed) for shape in sheet.shapes]
+    place = "board" if number == 0 else "foot" if sheet.width >= WIDE * sheet.height else "side"
+    return {
+        "name": sheet.name,
+        "title": sheet.title,
+        "place": place,
+        "height": sheet.height / sheet.width,
+        "family": sheet.name.partition("-")[0],
+        "legal": sum(1 for shape in shapes if shape.legal),
+        "svg": sheet_svg(replace(sheet, shapes=shapes), f"{sheet.name}-"),
+    }
+
+
+def _shape(shape: Shape, asked: bool, changed: bool) -> Shape:
+    if not asked and shape.actions:
+        shape = replace(shape, legal=False, actions=())
+    return replace(shape, cls=f"{shape.cls} changed".strip()) if changed else shape
+
+
+_Look = dict[tuple[str, str], tuple[str, float, float]]
+_BASELINES: OrderedDict[tuple[str, int, int, str], _Look] = OrderedDict()
+
+
+def _look(live: Live, state: State, lang: str) -> _Look:
+    """What everybody can see: each named shape with its label and place."""
+    scene = _scene(live, state.observe(-1), -1, lang, False)
+    return {
+        (sheet.name, shape.id): (shape.label, round(shape.x, 1), round(shape.y, 1))
+        for sheet in scene.sheets
+        for shape in sheet.shapes
+        if shape.label
+    }
+
+
+def _changed(live: Live, mine: int, lang: str) -> set[tuple[str, str]]:
+    """The shapes that are new or other than after the visitor's last decision; until it is one's first turn, none."""
+    plies = live.table.record.plies
+    decided = next((n for n in range(len(plies), 0, -1) if plies[n - 1].actor == mine), 0)
+    while decided and decided < len(plies) and plies[decided].actor < 0:
+        decided += 1  # what was drawn upon one's own decision was seen at once
+    if mine < 0 or not decided or decided == len(plies):
+        return set()
+    before = _baseline(live, decided, lang)
+    return {key for key, look in _look(live, live.table.state, lang).items() if before.get(key) != look}
+
+
+def _baseline(live: Live, ply: int, lang: str) -> _Look:
+    """How it looked after a ply; remembered, as it is asked for again and again until one moves."""
+    key = (live.id, ply, id(live.table.record.plies[ply - 1]), lang)
+    found = _BASELINES.pop(key, None) or _look(live, state_at(live.table.record, ply), lang)
+    _BASELINES[key] = found
+    while len(_BASELINES) > BASELINES:
+        _BASELINES.popitem(last=False)
+    return found
+
+
+# ---- the words ----
+
+
+def _prompt(live: Live, seen: State, eyes: int, lang: str, at: int, asked: bool) -> View:
+    """What is asked of whom, with the paragraph that governs it."""
+    if not live.started and not live.imported:
+        missing = sum(1 for s in live.seats if s.kind == "open")
+        text = say(lang, "waiting_text", n=missing)
+        return {"title": say(lang, "waiting_title"), "text": text, "paragraph": "", "seat": -1, "mine": False}
+    prompt = live.table.game.prompt(seen, eyes, lang)
+    return {
+        "title": prompt.title,
+        "text": prompt.text,
+        "paragraph": prompt.paragraph,
+        "seat": seen.actor(),
+        "mine": asked,
+    }
+
+
+def _actions(live: Live, seen: State, scene: Scene, lang: str) -> list[View]:
+    """Every legal action with its sentence; `button` are those that no place of the picture stands for."""
+    game = live.table.game
+    texts = [(game.space.text(a), game.label(seen, a, lang)) for a in seen.legal()]
+    return [{"text": text, "label": label, "button": text in scene.buttons} for text, label in texts]
+
+
+def _panels(live: Live, scene: Scene, names: list[str], lang: str, actor: int, mine: int) -> list[View]:
+    """The players in turn order with everything public about them."""
+    known = {panel.seat: panel for panel in scene.panels}
+    out = []
+    for i, seat in enumerate(_seats(live, names, lang, mine)):
+        panel = known.get(i)
+        facts = [{"symbol": f.symbol, "label": f.label, "amount": f.amount} for f in panel.facts] if panel else []
+        score, note = (panel.score, panel.note) if panel else ("", "")
+        out.append({**seat, "turn": i == actor, "facts": facts, "score": score, "note": note})
+    return out
+
+
+def _seats(live: Live, names: list[str], lang: str, mine: int) -> list[View]:
+    """Who sits where, for the panels and for the page that waits for players."""
+    return [
+        {
+            "seat": i,
+            "name": names[i],
+            "colour": COLOURS[i],
+            "mark": MARKS[i],
+            "kind": seat.kind,
+            "you": i == mine,
+            "bot": strength(lang, seat.bot) if seat.is_played_by_bot else "",
+            "standing_in": seat.standing_in,
+            "host": seat.owner is not None and seat.owner == live.host,
+        }
+        for i, seat in enumerate(live.seats)
+    ]
+
+
+def _result(live: Live, names: list[str], lang: str) -> View:
+    """Who won, and everybody's points by category, the best first."""
+    state, game = live.table.state, live.table.game
+    places, scores = state.places(), game.scores(state)
+    keys = [key for key in scores[0] if key != "total"]
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    winners = [names[seat] for seat in order if places[seat] == 1]
+    return {
+        "title": _verdict(lang, winners),
+        "winners": [seat for seat in order if places[seat] == 1],
+        "categories": [category(lang, key) for key in keys],
+        "rows": [
+            {
+                "seat": seat,
+                "place": places[seat],
+                "name": names[seat],
+                "colour": COLOURS[seat],
+                "mark": MARKS[seat],
+                "points": [scores[seat][key] for key in keys],
+                "total": scores[seat].get("total", 0),
+            }
+            for seat in order
+        ],
+    }
+
+
+def _verdict(lang: str, winners: list[str]) -> str:
+    if len(winners) > 1:
+        return say(lang, "share_victory", names=join(lang, winners))
+    return say(lang, "wins", name=winners[0])

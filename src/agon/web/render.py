@@ -1,0 +1,221 @@
+"""Pages from templates: what every page has, the pieces of a table page, and the static files."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from agon.bots import kinds
+from agon.core.game import LANGS
+from agon.draw.svg import defs
+from agon.draw.theme import css
+from agon.web.identity import LANG_COOKIE, lang_of
+from agon.web.present import View
+from agon.web.rulespage import anchor
+from agon.web.words import levels, say
+
+THEME_COOKIE: Final = "agon_theme"
+SMALL: Final = 1500  # bytes not worth compressing
+LEVEL: Final = 4
+YEAR: Final = 365 * 24 * 3600
+TYPES: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+STATIC: Final = ("agon.css", "agon.js", "favicon.svg", "favicon-turn.svg")
+
+# What agon.js says itself.
+JS_WORDS: Final = (
+    "turn_title", "copied", "stale", "offline", "online", "hint_title", "hint_wait", "hint_none", "sound_on",
+    "sound_off", "run", "pause", "close",
+)  # fmt: skip
+
+# The pieces of a table page that change, each from its own template.
+PIECES: Final = {
+    "prompt": "_prompt.html",
+    "actions": "_actions.html",
+    "players": "_players.html",
+    "log": "_log.html",
+    "chat": "_chat.html",
+    "side": "_side.html",
+    "foot": "_foot_sheets.html",
+}
+
+
+@dataclass(frozen=True)
+class Static:
+    """A file for the browser; its address carries the version, so it may be kept for ever."""
+
+    body: bytes
+    kind: str
+    version: str
+
+
+@cache
+def static_file(name: str) -> Static | None:
+    """A static file by its name; theme.css is written by `draw`, so that pages and pictures look the same."""
+    if name == "theme.css":
+        body = css().encode()
+    elif name in STATIC:
+        body = (files("agon.web") / "static" / name).read_bytes()
+    else:
+        return None
+    return Static(body, TYPES[name.rpartition(".")[2]], sha256(body).hexdigest()[:12])
+
+
+def static_url(name: str) -> str:
+    found = static_file(name)
+    if found is None:
+        raise KeyError(f"there is no static file {name!r}")
+    return f"/static/{name}?v={found.version}"
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("agon.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _symbols() -> Markup:
+    """All symbols, once a page."""
+    return Markup(defs())
+
+
+def usual_bot() -> str:
+    """The bot one plays against unless one chooses: of the middle of those offered."""
+    offered = levels(kinds())
+    return offered[min(1, len(offered) - 1)]
+
+
+def rules_href(game_id: str, paragraph: str) -> str:
+    """The rules of a game, at a paragraph."""
+    return f"/rules/{game_id}" + (f"#{anchor(paragraph)}" if paragraph else "")
+
+
+def _words(lang: str) -> Callable[..., str]:
+    def t(key: str, **facts: str | int) -> str:
+        return say(lang, key, **facts)
+
+    return t
+
+
+def context(request: Request, lang: str) -> dict[str, Any]:
+    """What every page and piece may use."""
+
+    def lang_link(code: str) -> str:
+        query = {**request.query_params, "lang": code}
+        return f"{request.url.path}?{urlencode(query)}"
+
+    theme = request.cookies.get(THEME_COOKIE, "")
+    return {
+        "lang": lang,
+        "t": _words(lang),
+        "theme": theme if theme in ("light", "dark") else "",
+        "static": static_url,
+        "defs": _symbols(),
+        "lang_link": lang_link,
+        "rules_href": rules_href,
+        "usual": usual_bot(),
+        "page": "",
+    }
+
+
+def packed(request: Request, body: bytes, kind: str, status: int = 200, **headers: str) -> Response:
+    """An answer, compressed where the browser can read that: a board is a large text that packs well."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    if len(body) > SMALL and "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, LEVEL, mtime=0)
+        named |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(body, status, named, kind)
+
+
+def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+    """A whole page in the visitor's language. A language chosen by ?lang= is remembered."""
+    lang = lang_of(request)
+    body = _environment().get_template(template).render({**context(request, lang), **values})
+    response = packed(request, body.encode(), "text/html; charset=utf-8", status, cache_control="no-store")
+    if request.query_params.get("lang") in LANGS:
+        response.set_cookie(LANG_COOKIE, lang, max_age=YEAR, samesite="lax", httponly=True)
+    return response
+
+
+def error_page(request: Request, status: int, sentence: str) -> Response:
+    """A refusal as a page."""
+    return page(request, "error.html", status, sentence=sentence)
+
+
+# ---- a table ----
+
+
+def families(v: View) -> list[dict[str, Any]]:
+    """The sheets beyond the board: those of one family (a storage board each) share a place and are turned over.
+
+    Sheets beside the board share one place altogether. The first that offers something is shown, else the first.
+    """
+    out: list[dict[str, Any]] = []
+    for sheet in v["sheets"][1:]:
+        name = "side" if sheet["place"] == "side" else sheet["family"]
+        found = next((f for f in out if f["name"] == name and f["place"] == sheet["place"]), None)
+        if found is None:
+            found = {"name": name, "place": sheet["place"], "sheets": []}
+            out.append(found)
+        owner = sheet["name"].partition("-")[2]
+        is_seat = owner.isdigit() and int(owner) < len(v["panels"])
+        found["sheets"].append({**sheet, "owner": int(owner) if is_seat else None})
+    below = sum(max(s["height"] for s in f["sheets"]) for f in out if f["place"] == "foot")
+    for family in out:
+        sheets = family["sheets"]
+        family["share"] = round(max(s["height"] for s in sheets) / (below or 1), 3)  # of the room below the board
+        shown = next((s for s in sheets if s["legal"]), sheets[0])
+        family["tabs"] = len(sheets) > 1
+        for sheet in sheets:
+            sheet["shown"] = sheet is shown
+    return out
+
+
+def table_values(request: Request, v: View, mode: str) -> dict[str, Any]:
+    """What the table page and its pieces need."""
+    lang = v["lang"]
+    found = families(v)
+    return {
+        "v": {**v, "buttons": [a for a in v["actions"] if a["button"]]},
+        "mode": mode,
+        "families": found,
+        "has_side": any(f["place"] == "side" for f in found),
+        "board": v["sheets"][0]["svg"],
+        "link": str(request.url.replace(path=f"/tables/{v['table']}", query="")),
+        "js_words": json.dumps({key: say(lang, key) for key in JS_WORDS}, ensure_ascii=False),
+    }
+
+
+def pieces(request: Request, v: View, mode: str) -> dict[str, Any]:
+    """The parts of a table page that change, for agon.js to swap in."""
+    values = {**context(request, v["lang"]), **table_values(request, v, mode)}
+    environment = _environment()
+    html = {name: environment.get_template(template).render(values) for name, template in PIECES.items()}
+    html["board"] = values["board"]
+    kept = (
+        "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
+        "undo", "hint", "rematch",
+    )  # fmt: skip
+    return {
+        **{key: v[key] for key in kept},
+        "prompt": v["prompt"]["title"],
+        "rules": rules_href(v["game"], v["prompt"]["paragraph"]),
+        "html": html,
+    }

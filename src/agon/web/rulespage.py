@@ -1,0 +1,129 @@
+"""The rules of a game as a page: its RULES.md with an anchor at every paragraph, and pictures of a game in play."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from random import Random
+from typing import Final
+
+from markdown_it import MarkdownIt
+
+from agon.core.game import Game
+from agon.core.state import OVER, State
+from agon.draw.scene import Scene
+from agon.draw.svg import sheet_svg
+from agon.games import game as find_game
+
+_PARAGRAPH: Final = re.compile(r"<p><strong>(§[\w.]+)(.*?)</strong>")
+_HEADING: Final = re.compile(r"<h2>(§([\w.]+) )?(.*?)</h2>")
+_SOURCE: Final = re.compile(r"\[((?:SEED|PUBLIC|RECONSTRUCTED)[^\]<]*)\]")
+_BOLD_SOURCE: Final = re.compile(r"<strong>\[(SEED|PUBLIC|RECONSTRUCTED)\]</strong>")
+_CITED: Final = re.compile(r"(?<![\w>§])§(Q?\d+(?:\.\d+)*)(?![^<]*</(?:h2|strong)>)")
+
+SEED: Final = 7  # of the game in the pictures
+PART: Final = 0.6  # how much of it has been played
+
+
+@dataclass(frozen=True)
+class Heading:
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    body: str  # HTML
+    contents: tuple[Heading, ...]
+    untranslated: bool
+
+
+def anchor(paragraph: str) -> str:
+    """The id of a paragraph on its page: §6.7 is p6.7."""
+    return f"p{paragraph.removeprefix('§')}" if paragraph else ""
+
+
+@cache
+def rules_page(game_id: str, lang: str) -> RulesPage:
+    """The rules in a language; in English where they are not translated."""
+    text, untranslated = _rules_text(find_game(game_id), lang)
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    headings: list[Heading] = []
+    html = _HEADING.sub(lambda m: _heading(m, headings), html)
+    html = _PARAGRAPH.sub(lambda m: f'<p id="{anchor(m[1])}" class="para"><strong>{m[1]}{m[2]}</strong>', html)
+    known = set(re.findall(r'id="(p[\w.]+)"', html))
+    html = _CITED.sub(lambda m: _citation(m[1], known), html)
+    html = _SOURCE.sub(_source, _BOLD_SOURCE.sub(r"[\1]", html))
+    return RulesPage(html, tuple(headings), untranslated)
+
+
+def _rules_text(game: Game, lang: str) -> tuple[str, bool]:
+    """The rules, and whether they are missing in this language, so that these are the English ones."""
+    english = game.rules_text("en")
+    try:
+        text = game.rules_text(lang)
+    except FileNotFoundError:
+        return english, True
+    return text, lang != "en" and text == english
+
+
+def _heading(match: re.Match[str], headings: list[Heading]) -> str:
+    number, title = match[2], match[3]
+    at = f"p{number}" if number else f"h{len(headings) + 1}"
+    headings.append(Heading(at, re.sub(r"<[^>]+>", "", title)))
+    sign = f'<span class="para__n">§{number}</span> ' if number else ""
+    return f'<h2 id="{at}">{sign}{title}</h2>'
+
+
+def _citation(number: str, known: set[str]) -> str:
+    """A paragraph named in the text leads there."""
+    at = f"p{number}"
+    return f'<a href="#{at}">§{number}</a>' if at in known else f"§{number}"
+
+
+def _source(match: re.Match[str]) -> str:
+    """Where a rule comes from, as a small mark; what is said beside it stays readable."""
+    kind = match[1].split()[0].rstrip(",").lower()
+    short = match[1] if len(match[1]) < 16 else f"{match[1].split()[0].rstrip(',')} …"
+    return f'<span class="src src--{kind}" title="{match[1]}">{short}</span>'
+
+
+@cache
+def pictures(game_id: str, lang: str) -> str:
+    """Each sheet of a position in the middle of a game, with its title."""
+    game = find_game(game_id)
+    scene = game.scene(_middle(game).observe(-1), -1, lang)
+    assert isinstance(scene, Scene)
+    out = []
+    families: set[str] = set()
+    for sheet in scene.sheets:
+        family = sheet.name.partition("-")[0]
+        if family not in families:
+            families.add(family)
+            out.append(f"{sheet_svg(sheet, f'picture-{sheet.name}-')}<p>{escape(sheet.title)}</p>")
+    return "".join(out)
+
+
+def _middle(game: Game) -> State:
+    """A position from the middle of a game played at random, the same every time."""
+    seats = game.seats[-1]
+    length = len(_played(game, seats))
+    state = game.new(seats)
+    for action in _played(game, seats)[: int(length * PART)]:
+        state.apply(action)
+    return state
+
+
+@cache
+def _played(game: Game, seats: int) -> list[int]:
+    """The actions of a whole game at random."""
+    rng = Random(SEED)
+    state = game.new(seats)
+    out: list[int] = []
+    while state.actor() != OVER:
+        action = state.random_action(rng)
+        state.apply(action)
+        out.append(action)
+    return out

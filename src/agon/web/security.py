@@ -1,0 +1,243 @@
+"""The guard before every request: who asks, how often, how much, from whose page; and the headers of every answer."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from http.cookies import SimpleCookie
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from agon.web.errors import Refused
+from agon.web.identity import COOKIE, Identity, Signer
+from agon.web.settings import Settings
+
+log = logging.getLogger("agon.web")
+
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+YEAR: Final = 365 * 24 * 3600
+BEARER: Final = "Bearer "
+TOKEN_HEADER: Final = "x-agon-token"
+RECORDS: Final = "/api/records"
+REMEMBERED: Final = 20_000  # askers a rate limit keeps in mind
+
+POLICY: Final = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    # Not "no-referrer": it would make browsers say "Origin: null" on our own forms.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+
+# kind: (requests a second in the long run, requests at once)
+RATES: Final[dict[str, tuple[float, int]]] = {
+    "address": (60.0, 300),  # everything from one address
+    "write": (10.0, 60),  # every change by one identity
+    "create": (0.5, 40),  # new identities, tables and records from one address
+    "hint": (0.5, 6),
+    "chat": (1.0, 10),
+}
+
+
+class Limiter:
+    """A bucket for each asker, filled at a steady rate; a request takes one token out."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = float(burst)
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, when
+
+    def wait(self, asker: str, now: float) -> float:
+        """0 where the request may pass, else the seconds until one may."""
+        tokens, then = self._buckets.pop(asker, (self.burst, now))
+        tokens = min(self.burst, tokens + (now - then) * self.rate)
+        passes = tokens >= 1
+        self._buckets[asker] = (tokens - 1 if passes else tokens, now)
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return 0.0 if passes else (1 - tokens) / self.rate
+
+
+class Limits:
+    """All rate limits of a server."""
+
+    def __init__(self, factor: float) -> None:
+        self._limiters: dict[str, Limiter] = {}
+        if factor > 0:
+            self._limiters = {
+                k: Limiter(rate * factor, max(1, int(burst * factor))) for k, (rate, burst) in RATES.items()
+            }
+
+    def check(self, kind: str, asker: str) -> None:
+        """Refuses an asker who is too fast."""
+        limiter = self._limiters.get(kind)
+        seconds = limiter.wait(asker, time.monotonic()) if limiter is not None else 0.0
+        if seconds > 0:
+            raise Refused("too_fast", seconds=int(seconds) + 1)
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+class Guard:
+    """Middleware around the whole application."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        limits: Limits,
+        signer: Callable[[], Signer],
+        refuse: Callable[[Request, Refused], Response],
+    ) -> None:
+        self._app = app
+        self._settings = settings
+        self._limits = limits
+        self._signer = signer
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope.setdefault("state", {})
+        headers = Headers(scope=scope)
+        guarded = self._with_headers(scope, send)
+        try:
+            by_bearer = self._identify(scope, headers)
+            self._check_rates(scope)
+            if scope["method"] not in SAFE:
+                self._check_origin(scope, headers, by_bearer)
+                receive = await self._bounded(scope, headers, receive)
+        except Refused as refusal:
+            await self._refuse(Request(scope), refusal)(scope, receive, guarded)
+            return
+        try:
+            await self._app(scope, receive, guarded)
+        except Exception:  # a fault of ours: a sentence to the asker, the rest to the log
+            log.exception("A request failed.")
+            if not scope["state"].get("answered"):
+                await self._refuse(Request(scope), Refused("broken"))(scope, receive, guarded)
+
+    # ---- who ----
+
+    def _identify(self, scope: Scope, headers: Headers) -> bool:
+        """Note who asks; returns whether by a token that no browser sends on its own."""
+        given = headers.get("authorization", "")
+        by_bearer = given.startswith(BEARER)
+        token = given.removeprefix(BEARER) if by_bearer else _cookie(headers)
+        who = self._signer().read(token) if token else None
+        if by_bearer and who is None:
+            raise Refused("who_are_you")
+        scope["state"]["identity"] = who
+        return by_bearer
+
+    def _check_rates(self, scope: Scope) -> None:
+        self._limits.check("address", address_of(scope))
+        who = scope["state"]["identity"]
+        if who is not None and scope["method"] not in SAFE:
+            self._limits.check("write", who.id)
+
+    # ---- from where ----
+
+    def _check_origin(self, scope: Scope, headers: Headers, by_bearer: bool) -> None:
+        """A change asked for by another site's page is refused; pages say by themselves where they are from.
+
+        A program that says nothing of the kind and shows a cookie must show the form token too.
+        """
+        if by_bearer:
+            return
+        site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+        if origin in self._settings.origins and origin is not None:
+            return
+        if site is not None:
+            is_ours = site in ("same-origin", "none")
+        elif origin is not None:
+            is_ours = urlsplit(origin).netloc == headers.get("host", "")
+        else:
+            is_ours = self._shows_token(scope["state"]["identity"], headers)
+        if not is_ours:
+            raise Refused("foreign_origin")
+
+    def _shows_token(self, who: Identity | None, headers: Headers) -> bool:
+        return who is None or self._signer().is_form_token(who, headers.get(TOKEN_HEADER, ""))
+
+    # ---- how much ----
+
+    async def _bounded(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
+        """Read the body, unless it is too large, and hand it on."""
+        limit = self._settings.record_limit if scope["path"] == RECORDS else self._settings.body_limit
+        declared = headers.get("content-length", "0")
+        if not declared.isascii() or not declared.isdigit() or int(declared[:18]) > limit:
+            raise Refused("too_large", limit=limit)
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return _again([message], receive)
+            body += message.get("body", b"")
+            if len(body) > limit:
+                raise Refused("too_large", limit=limit)
+            if not message.get("more_body", False):
+                return _again([{"type": "http.request", "body": body, "more_body": False}], receive)
+
+    # ---- the answer ----
+
+    def _with_headers(self, scope: Scope, send: Send) -> Callable[[Message], Awaitable[None]]:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                scope["state"]["answered"] = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault(
+                    "cache-control", "no-store" if scope["path"].startswith("/api") else "private, no-cache"
+                )
+                if scope["state"].get("identity_is_new"):
+                    headers.append("set-cookie", self._set_cookie(scope))
+            await send(message)
+
+        return guarded
+
+    def _set_cookie(self, scope: Scope) -> str:
+        jar: SimpleCookie = SimpleCookie()
+        jar[COOKIE] = self._signer().sign(scope["state"]["identity"])
+        for name, value in (("path", "/"), ("max-age", str(YEAR)), ("samesite", "Lax"), ("httponly", "1")):
+            jar[COOKIE][name] = value
+        if scope.get("scheme") == "https":
+            jar[COOKIE]["secure"] = "1"
+        return jar[COOKIE].OutputString()
+
+
+def _cookie(headers: Headers) -> str:
+    for part in headers.get("cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""
+
+
+def _again(messages: list[Message], receive: Receive) -> Receive:
+    """These messages, and then what comes."""
+    waiting = list(messages)
+
+    async def read() -> Message:
+        return waiting.pop(0) if waiting else await receive()
+
+    return read

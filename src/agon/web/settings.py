@@ -1,0 +1,26 @@
+"""What can be set about a server."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A server's settings; the defaults suit a server for friends."""
+
+    database: str = "sqlite:///agon.db"  # an SQLAlchemy address
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)  # processes in which bots think
+    secret: bytes | None = field(default=None, repr=False)  # signs cookies; by default made once, kept in the store
+    bot_pause: tuple[float, float] = (0.4, 0.7)  # seconds between a bot's moves, so that people can follow
+    bot_seconds: float = 60.0  # a bot that thinks longer is replaced
+    tables_in_memory: int = 500  # the longest unused are forgotten, and rebuilt when asked for
+    resume_days: int = 30  # tables with a bot to move are woken at the start if changed in so many days
+    body_limit: int = 64_000  # bytes of a request
+    record_limit: int = 1_000_000  # bytes of an imported record
+    rate: float = 1.0  # all rate limits times this; 0: none
+    streams_per_address: int = 100  # event streams open at once
+    heartbeat: float = 15.0  # seconds between signs of life on an event stream
+    origins: tuple[str, ...] = ()  # further origins whose pages may post here, such as "https://play.example.org"
+    pages: bool = True  # the pages for people; without them, the server is its API

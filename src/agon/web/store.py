@@ -1,0 +1,307 @@
+"""The store: append-only. A table is its header and its journal; everything else can be rebuilt from them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.util.exc import CommandError
+from sqlalchemy import Column, Connection, Engine, Select, create_engine, event, insert, not_, or_, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+
+from agon.core.errors import AgonError
+from agon.web.models import Base, EntryRow, KeyRow, MemberRow, SummaryRow, TableRow
+from agon.web.seats import Seat
+
+EntryKind = Literal["ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch"]
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a table was opened with; never changed."""
+
+    id: str
+    host: str
+    public: bool
+    allow_hints: bool
+    imported: bool
+    created: datetime
+    record: str  # a record's text without plies: game, rules version, pack, seats, options
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's journal. `number` runs from 1; it is the table's version after this entry."""
+
+    number: int
+    kind: EntryKind
+    at: datetime
+    seat: int = -1
+    who: str = ""  # the identity's id
+    name: str = ""  # a nickname
+    text: str = ""  # an action, a bot, a line of chat, a table's id
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A table as the lobby lists it."""
+
+    id: str
+    game: str
+    host: str
+    public: bool
+    imported: bool
+    started: bool
+    over: bool
+    actor: int
+    ply: int
+    version: int
+    created: datetime
+    updated: datetime
+    seats: tuple[Seat, ...]
+    result: tuple[int, ...]
+
+    def seat_of(self, identity_id: str) -> int:
+        """The seat this identity owns, or -1."""
+        return next((i for i, seat in enumerate(self.seats) if seat.owner == identity_id), -1)
+
+    def waits_for(self, identity_id: str) -> bool:
+        """Whether this identity has to decide now."""
+        if not self.started or self.over or self.imported or self.actor < 0:
+            return False
+        seat = self.seats[self.actor]
+        return seat.owner == identity_id and not seat.standing_in
+
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Change:
+    """Entries that wait to be written."""
+
+    entries: list[Entry]
+    summary: Summary
+    saved: Future[None] = field(default_factory=Future)
+
+
+class Store:
+    """The database behind a server. One thread writes, others read."""
+
+    def __init__(self, address: str) -> None:
+        self.engine = make_engine(address)
+        self._writer = ThreadPoolExecutor(1, "agon-store-writer")
+        self._reader = ThreadPoolExecutor(2, "agon-store-reader")
+        self._waiting: deque[Change] = deque()
+        try:
+            migrate(self.engine)
+        except AgonError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Finish what is being written, and let go of the database."""
+        self._writer.shutdown()
+        self._reader.shutdown()
+        self.engine.dispose()
+
+    async def _in(self, pool: ThreadPoolExecutor, work: Callable[[], Thing]) -> Thing:
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
+
+    # ---- writing ----
+
+    async def create(self, header: Header, entries: list[Entry], summary: Summary) -> None:
+        """A new table with its first entries."""
+        await self._in(self._writer, lambda: self.create_now(header, entries, summary))
+
+    def create_now(self, header: Header, entries: list[Entry], summary: Summary) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(insert(TableRow), [asdict(header)])
+            connection.execute(insert(SummaryRow), [_summary_values(summary)])
+            _append(connection, header.id, entries)
+            _enrol(connection, header.id, [header.host])
+
+    async def append(self, entries: list[Entry], summary: Summary) -> None:
+        """Further entries of a table, and how it stands after them: all or nothing."""
+        change = Change(entries, summary)
+        self._waiting.append(change)
+        self._writer.submit(self._write_waiting)
+        await asyncio.wrap_future(change.saved)
+
+    def _write_waiting(self) -> None:
+        """Everything that waits goes into one transaction, as the disk is asked once for each."""
+        batch: list[Change] = []
+        while self._waiting:
+            change = self._waiting.popleft()
+            if change.saved.set_running_or_notify_cancel():
+                batch.append(change)
+        if batch:
+            self._write(batch)
+
+    def _write(self, batch: list[Change]) -> None:
+        try:
+            self.append_now(batch)
+        except Exception as error:  # whatever the database says, those who wait are told
+            if len(batch) == 1:
+                batch[0].saved.set_exception(error)
+                return
+            for change in batch:  # one that fails must not take the others with it
+                self._write([change])
+        else:
+            for change in batch:
+                change.saved.set_result(None)
+
+    def append_now(self, batch: list[Change]) -> None:
+        with self.engine.begin() as connection:
+            for change in batch:
+                _append(connection, change.summary.id, change.entries)
+                values = _summary_values(change.summary)
+                connection.execute(update(SummaryRow).where(SummaryRow.id == values.pop("id")).values(values))
+
+    def key(self, name: str) -> bytes:
+        """A secret of this store; made when first asked for."""
+        with self.engine.begin() as connection:
+            found = connection.execute(select(KeyRow.value).where(KeyRow.name == name)).scalar_one_or_none()
+            if found is None:
+                found = secrets.token_bytes(32)
+                connection.execute(insert(KeyRow), [{"name": name, "value": found}])
+        return found
+
+    # ---- reading ----
+
+    async def load(self, table_id: str) -> tuple[Header, list[Entry]] | None:
+        """A table's header and whole journal, or None."""
+        return await self._in(self._reader, lambda: self.load_now(table_id))
+
+    def load_now(self, table_id: str) -> tuple[Header, list[Entry]] | None:
+        with self.engine.connect() as connection:
+            row = connection.execute(select(*_columns(TableRow)).where(TableRow.id == table_id)).one_or_none()
+            if row is None:
+                return None
+            journal = select(*_columns(EntryRow)[1:]).where(EntryRow.table_id == table_id).order_by(EntryRow.number)
+            return Header(*row), [Entry(*line) for line in connection.execute(journal)]
+
+    async def of_member(self, identity: str, finished: bool, limit: int) -> list[Summary]:
+        """The tables where this identity sits or is the host; the latest first."""
+        is_done = or_(SummaryRow.over, SummaryRow.imported)
+        query = (
+            select(*_columns(SummaryRow))
+            .join(MemberRow, MemberRow.table_id == SummaryRow.id)
+            .where(MemberRow.identity == identity, is_done if finished else not_(is_done))
+        )
+        found = await self._summaries(query, limit)
+        return [s for s in found if s.host == identity or s.seat_of(identity) >= 0]
+
+    async def public(self, started: bool, since: datetime, limit: int) -> list[Summary]:
+        """Public tables that wait for players, or that are being played; the latest first."""
+        query = select(*_columns(SummaryRow)).where(
+            SummaryRow.public,
+            SummaryRow.started.is_(started),
+            SummaryRow.over.is_(False),
+            SummaryRow.imported.is_(False),
+            SummaryRow.updated >= since,
+        )
+        return await self._summaries(query, limit)
+
+    async def bots_to_move(self, since: datetime, limit: int) -> list[str]:
+        """The ids of the tables where a bot has to decide."""
+        query = select(*_columns(SummaryRow)).where(
+            SummaryRow.started, SummaryRow.over.is_(False), SummaryRow.imported.is_(False), SummaryRow.updated >= since
+        )
+        found = await self._summaries(query, limit)
+        return [s.id for s in found if s.actor >= 0 and s.seats[s.actor].is_played_by_bot]
+
+    async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
+        ordered = query.order_by(SummaryRow.updated.desc()).limit(limit)
+
+        def read() -> list[Summary]:
+            with self.engine.connect() as connection:
+                return [_summary(row._mapping) for row in connection.execute(ordered)]
+
+        return await self._in(self._reader, read)
+
+
+def make_engine(address: str) -> Engine:
+    """The engine of a database address; a wrong address is refused with a sentence."""
+    try:
+        url = make_url(address)
+        engine = create_engine(url)
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise AgonError(f'"{address.partition("://")[0]}" is no database address that can be opened.') from error
+    if url.get_backend_name() == "sqlite":
+        if url.database and url.database != ":memory:":
+            _make_folder(Path(url.database).absolute().parent)
+        event.listen(engine, "connect", _tune_sqlite)
+    return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AgonError(f"The folder {folder} for the database cannot be made: {error.strerror}.") from error
+
+
+def _tune_sqlite(connection: Any, record: object) -> None:
+    """Write-ahead log, written through to the disk at every commit; wait for others instead of failing."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest form."""
+    config = Config()
+    config.set_main_option("script_location", "agon.web:migrations")
+    config.set_main_option("path_separator", "os")
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except DatabaseError as error:
+        raise AgonError(f"The database cannot be opened: {error.orig}.") from error
+    except CommandError as error:
+        raise AgonError(f"The database was made by another version of Agon: {error}.") from error
+
+
+def _append(connection: Connection, table_id: str, entries: list[Entry]) -> None:
+    rows = [{"table_id": table_id, **entry.__dict__} for entry in entries]
+    connection.execute(insert(EntryRow), rows)
+    _enrol(connection, table_id, [e.who for e in entries if e.kind == "sit" and e.who])
+
+
+def _enrol(connection: Connection, table_id: str, identities: list[str]) -> None:
+    for identity in identities:
+        known = select(MemberRow.identity).where(MemberRow.identity == identity, MemberRow.table_id == table_id)
+        if connection.execute(known).one_or_none() is None:
+            connection.execute(insert(MemberRow), [{"identity": identity, "table_id": table_id}])
+
+
+def _columns(model: type[Base]) -> list[Column[Any]]:
+    return list(model.__table__.columns)  # type: ignore[arg-type]
+
+
+def _summary_values(summary: Summary) -> dict[str, Any]:
+    values = dict(summary.__dict__)
+    values["seats"] = json.dumps([asdict(seat) for seat in summary.seats])
+    values["result"] = json.dumps(summary.result)
+    return values
+
+
+def _summary(row: Mapping[Any, Any]) -> Summary:
+    values: dict[str, Any] = {str(key): value for key, value in row.items()}
+    values["seats"] = tuple(Seat(**seat) for seat in json.loads(values["seats"]))
+    values["result"] = tuple(json.loads(values["result"]))
+    return Summary(**values)

@@ -1,0 +1,188 @@
+"""What the tests of the server share: bots that think on the spot, a server in a thread or in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from agon.core import game as registry
+from agon.core.game import register
+from agon.web.app import create_app
+from agon.web.botpool import Question, advise, choose
+from agon.web.hub import Hub
+from agon.web.identity import Identity
+from agon.web.serve import Server
+from agon.web.settings import Settings
+from agon.web.store import Store
+from tests.tiny import LotsGame
+
+Thing = TypeVar("Thing")
+
+ANNA = Identity("anna", "Anna")
+BELA = Identity("bela", "Béla")
+CLEO = Identity("cleo", "Cleo")
+GAME = "hellas_2016"
+
+
+class PromptBots:
+    """Bots that think on the loop: for tests, where nothing else waits."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+
+    async def choose(self, question: Question) -> int:
+        self.asked.append(question)
+        await asyncio.sleep(0)
+        return choose(question)
+
+    async def advise(self, question: Question) -> list[tuple[int, float]]:
+        return advise(question)
+
+    def close(self) -> None:
+        return
+
+
+@contextmanager
+def lots_registered() -> Iterator[None]:
+    """The tiny game with secrets is on offer too."""
+    register(LotsGame())
+    try:
+        yield
+    finally:
+        del registry._GAMES["lots"]
+
+
+def settings(folder: Path, **more: Any) -> Settings:
+    """A server for tests: no pauses, no rate limits, no pages."""
+    given: dict[str, Any] = {"pages": False, "bot_pause": (0.0, 0.0), "rate": 0.0, "workers": 1, "secret": b"tests"}
+    return Settings(database=f"sqlite:///{folder / 'agon.db'}", **(given | more))
+
+
+def run(work: Coroutine[Any, Any, Thing]) -> Thing:
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+@asynccontextmanager
+async def hub_at(
+    folder: Path, bots: PromptBots | None = None, seed: int | None = None, **more: Any
+) -> AsyncIterator[Hub]:
+    """A hub with a store in this folder."""
+    store = Store(f"sqlite:///{folder / 'agon.db'}")
+    rng = Random(seed)
+    hub = Hub(store, bots or PromptBots(), settings(folder, **more), (lambda: rng) if seed is not None else Random)
+    try:
+        yield hub
+    finally:
+        await hub.close()
+        store.close()
+
+
+async def settled(hub: Hub) -> None:
+    """Wait until no bot has anything left to do."""
+    for _ in range(10_000):
+        if not hub._drivers:
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError("the bots do not come to an end")
+
+
+@asynccontextmanager
+async def client_at(folder: Path, bots: PromptBots | None = None, **more: Any) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of an application in this process; no socket, so no event streams."""
+    app = create_app(settings(folder, **more), bots or PromptBots())
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://agon.test") as client:
+            yield client
+
+
+async def named(client: httpx.AsyncClient, name: str) -> dict[str, str]:
+    """The headers of a new identity."""
+    answer = await client.post("/api/identity", json={"name": name, "bearer": True})
+    return {"authorization": f"Bearer {answer.json()['token']}"}
+
+
+@contextmanager
+def served(folder: Path, bots: PromptBots | None = None, **more: Any) -> Iterator[tuple[str, FastAPI]]:
+    """A real server on a free port of this machine, in a thread."""
+    app = create_app(settings(folder, **more), bots or PromptBots())
+    config = uvicorn.Config(app, port=0, log_level="error", access_log=False, timeout_graceful_shutdown=2)
+    ready = threading.Event()
+
+    class Told(Server):
+        address = ""
+
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            self.address = f"http://127.0.0.1:{self.servers[0].sockets[0].getsockname()[1]}"
+            ready.set()
+
+    server = Told(config, app, "", False)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    assert ready.wait(20)
+    try:
+        yield server.address, app
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive()
+
+
+PROGRAM = """
+import sys
+from agon.web.serve import main
+from agon.web.settings import Settings
+if __name__ == "__main__":
+    settings = Settings(pages=False, rate=0.0, bot_pause=({low}, {high}), streams_per_address=10_000)
+    sys.exit(main(port=0, database=sys.argv[1], workers=1, settings=settings))
+"""
+
+
+class Process:
+    """A real server process, to be killed."""
+
+    def __init__(self, folder: Path, pause: tuple[float, float] = (0.0, 0.01)) -> None:
+        program = folder / "serve.py"
+        program.write_text(PROGRAM.format(low=pause[0], high=pause[1]), "utf-8")
+        self.log = (folder / "server.log").open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, str(program), f"sqlite:///{folder / 'agon.db'}"],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            env={**os.environ},
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        found = re.search(r"http://localhost:(\d+)", line)
+        assert found, (line, (folder / "server.log").read_text())
+        self.address = f"http://127.0.0.1:{found[1]}"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.close()
+
+    def stop(self) -> int:
+        self.process.terminate()
+        code = self.process.wait(20)
+        self.close()
+        return code
+
+    def close(self) -> None:
+        self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.log.close()

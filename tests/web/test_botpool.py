@@ -1,0 +1,149 @@
+"""The pool: bots in processes of their own, given an observation by its fields; dying and hanging ones are survived."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+import agon
+from agon.core import codec
+from agon.core.chance import below
+from agon.core.state import CHANCE, OVER
+from agon.web import botpool
+from agon.web.botpool import BotFailed, BotPool, Question
+from tests.web.support import Process, run
+
+
+def asked(game_id: str = "hellas_2016", bot: str = "random") -> Question:
+    game = agon.game(game_id)
+    position = agon.Position(game_id, seats=game.seats[0], seed=3)
+    observation = position.state.observe(position.actor)
+    options = game.settings({})
+    return Question(bot, game_id, game.seats[0], options, codec.dump(observation), observation.legal(), 7)
+
+
+@pytest.mark.parametrize("game_id", agon.games())
+def test_an_observation_survives_the_way_to_the_bot(game_id: str) -> None:
+    """Field by field: what the bot sees has the same legal actions and looks the same, all through a game."""
+    game, rng = agon.game(game_id), Random(5)
+    seats = game.seats[-1]
+    state = game.new(seats)
+    step = 0
+    while state.actor() != OVER and step < 400:
+        if state.actor() != CHANCE and step % 7 == 0:
+            seen = state.observe(state.actor())
+            question = Question("random", game_id, seats, game.settings({}), codec.dump(seen), seen.legal(), 1)
+            revived = question.state()
+            assert codec.same(revived, seen)
+            assert revived.legal() == question.legal
+            assert revived.actor() == seen.actor()
+            assert game.value(revived, seen.actor()) == game.value(seen, seen.actor())
+        legal = state.legal()
+        state.apply(state.random_action(rng) if state.actor() == CHANCE else legal[below(len(legal), rng)])
+        step += 1
+
+
+def hang(question: Question) -> int:
+    time.sleep(60)
+    return 0
+
+
+def die(question: Question) -> int:
+    os._exit(3)
+
+
+def misplay(question: Question) -> int:
+    return -1
+
+
+def stumble(question: Question) -> int:
+    raise RuntimeError("no idea")
+
+
+def test_bots_think_in_the_pool_and_a_bad_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        pool = BotPool(1, 20)
+        question = asked()
+        try:
+            assert await pool.choose(question) in question.legal
+            greedy = asked(bot="greedy")
+            advice = await pool.advise(greedy)
+            assert sorted(a for a, _ in advice) == greedy.legal
+            for work, reason in ((misplay, "not legal"), (stumble, "no idea"), (die, "died 3 times")):
+                monkeypatch.setattr(botpool, "choose", work)
+                with pytest.raises(BotFailed, match=reason):
+                    await pool.choose(question)
+            pool._seconds = 0.3
+            monkeypatch.setattr(botpool, "choose", hang)
+            with pytest.raises(BotFailed, match="longer than"):
+                await pool.choose(question)
+            monkeypatch.undo()
+            pool._seconds = 20
+            assert await pool.choose(question) in question.legal  # a new process has taken its place
+        finally:
+            pool.close()
+
+    run(story())
+
+
+def test_the_loop_goes_on_while_bots_think() -> None:
+    async def story() -> None:
+        pool = BotPool(1, 30)
+        try:
+            thinking = [asyncio.create_task(pool.choose(asked(bot="greedy"))) for _ in range(4)]
+            worst, then = 0.0, time.perf_counter()
+            while not all(task.done() for task in thinking):
+                await asyncio.sleep(0.002)
+                worst, then = max(worst, time.perf_counter() - then), time.perf_counter()
+            assert all(task.result() >= 0 for task in thinking)
+            assert worst < 0.5  # starting the processes included; the machine may be busy
+        finally:
+            pool.close()
+
+    run(story())
+
+
+def test_no_process_outlives_a_killed_server(tmp_path: Path) -> None:
+    server = Process(tmp_path)
+    with httpx.Client(base_url=server.address) as web:
+        token = web.post("/api/identity", json={"name": "Anna", "bearer": True}).json()["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        web.post("/api/tables", json={"game": "hellas_2016", "seats": ["random", "random"]}, headers=headers)
+        assert _until(lambda: bool(_children(server.process.pid)))
+        children = _children(server.process.pid)
+    server.kill()
+    assert children
+    assert _until(lambda: not any(_alive(pid) for pid in children))
+
+
+def _until(question: Callable[[], bool]) -> bool:
+    for _ in range(500):
+        if question():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def _children(pid: int) -> list[int]:
+    out = []
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1]) == pid:
+                out.append(int(entry.name))
+        except (OSError, IndexError):
+            continue
+    return out
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False

@@ -1,0 +1,145 @@
+"""The store: migrations make what the models say, nothing is written twice, a bad address is told in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect
+from sqlalchemy.exc import IntegrityError
+
+from agon.core.errors import AgonError
+from agon.web.models import Base
+from agon.web.seats import Seat
+from agon.web.store import Change, Entry, Header, Store, Summary
+from tests.web.support import run
+
+NOW = datetime(2026, 11, 15, 12, 30, 15, 250, tzinfo=UTC)
+
+
+def header(table_id: str = "t1") -> Header:
+    return Header(table_id, "anna", True, True, False, NOW, "agon: 1\n")
+
+
+def summary(version: int, table_id: str = "t1") -> Summary:
+    seats = (Seat(), Seat("person", "anna", "Anna"))
+    return Summary(table_id, "lots", "anna", True, False, True, False, 1, 2, version, NOW, NOW, seats, ())
+
+
+def open_store(folder: Path) -> Store:
+    return Store(f"sqlite:///{folder / 'deep' / 'er' / 'agon.db'}")
+
+
+def test_migrations_make_what_the_models_say(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, Base.metadata) == []
+        assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("pragma synchronous").scalar() == 2
+    assert "alembic_version" in inspect(store.engine).get_table_names()
+    store.close()
+    open_store(tmp_path).close()  # a second start changes nothing
+
+
+def test_a_journal_is_read_as_it_was_written(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    entries = [Entry(1, "ply", NOW, -1, text="lot 2"), Entry(2, "sit", NOW, 1, "anna", "Ännä", "")]
+    store.create_now(header(), entries, summary(2))
+    said = Entry(3, "say", NOW, 1, "anna", "Ännä", "<b>'; drop table entries; --\n")
+    store.append_now([Change([said], summary(3))])
+    loaded = store.load_now("t1")
+    assert loaded is not None
+    assert loaded[0] == header()
+    assert [e.number for e in loaded[1]] == [1, 2, 3]
+    assert loaded[1][:2] == entries
+    assert store.load_now("t2") is None
+    (found,) = run(store.of_member("anna", False, 10))
+    assert found == summary(3)
+    assert run(store.of_member("bela", False, 10)) == []
+    assert run(store.bots_to_move(NOW, 10)) == []
+    store.close()
+
+
+def test_nothing_is_written_twice_and_a_change_is_all_or_nothing(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    store.create_now(header(), [Entry(1, "start", NOW)], summary(1))
+    twice = [Entry(2, "ply", NOW, 0, text="box A"), Entry(1, "ply", NOW, 0, text="box B")]
+    with pytest.raises(IntegrityError):
+        run(store.append(twice, summary(2)))
+    loaded = store.load_now("t1")
+    assert loaded is not None
+    assert loaded[1] == [Entry(1, "start", NOW)]
+    (found,) = run(store.public(True, NOW, 10))
+    assert found.version == 1
+    with pytest.raises(IntegrityError):
+        run(store.append([Entry(1, "ply", NOW, 0, text="box A")], summary(2, "t9")))
+    store.close()
+
+
+def test_changes_that_wait_are_written_together_and_a_bad_one_fails_alone(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    for n in range(20):
+        store.create_now(header(f"t{n}"), [Entry(1, "start", NOW)], summary(1, f"t{n}"))
+    batches: list[int] = []
+    write = store.append_now
+
+    def count(batch: list[Change]) -> None:
+        batches.append(len(batch))
+        write(batch)
+
+    store.append_now = count  # type: ignore[method-assign]
+
+    async def story() -> list[object]:
+        entry = Entry(2, "ply", NOW, 0, text="box A")
+        bad = [store.append([Entry(1, "ply", NOW)], summary(2, "t3")), store.append([entry], summary(2, "t99"))]
+        good = [store.append([entry], summary(2, f"t{n}")) for n in range(20)]
+        return list(await asyncio.gather(*bad, *good, return_exceptions=True))
+
+    answers = run(story())
+    assert [type(a) for a in answers[:2]] == [IntegrityError] * 2
+    assert answers[2:] == [None] * 20
+    assert max(batches) > 1
+    for n in range(20):
+        loaded = store.load_now(f"t{n}")
+        assert loaded is not None
+        assert len(loaded[1]) == 2
+    store.close()
+
+
+def test_the_key_is_made_once(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    key = store.key("cookies")
+    assert len(key) == 32
+    store.close()
+    store = open_store(tmp_path)
+    assert store.key("cookies") == key
+    assert store.key("other") != key
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "address", ["nonsense", "oracle://here", "sqlite:////proc/agon.db", "sqlite:////proc/x/agon.db", ""]
+)
+def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(address: str) -> None:
+    with pytest.raises(AgonError, match=r"\.$"):
+        Store(address)
+
+
+def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("update alembic_version set version_num = '9999'")
+    store.close()
+    with pytest.raises(AgonError, match="another version of Agon"):
+        open_store(tmp_path)
+
+
+def test_a_file_that_is_no_database_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "notes.db").write_text("these are my notes\n" * 99)
+    with pytest.raises(AgonError, match="cannot be opened"):
+        Store(f"sqlite:///{tmp_path / 'notes.db'}")
