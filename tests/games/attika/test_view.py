@@ -10,7 +10,7 @@ import pytest
 
 from agon.core.chance import settle
 from agon.core.game import SEAT_NAMES
-from agon.core.state import NONE, OVER
+from agon.core.state import NONE, OVER, UNKNOWN
 from agon.draw.scene import Scene, Shape
 from agon.draw.symbols import SYMBOLS
 from agon.games.attika import GAME, effects
@@ -19,7 +19,7 @@ from agon.games.attika.position import ANSWER, CHOOSE_SPACE, DECIDE, FINISHED, L
 from agon.games.attika.rules import Rules
 from agon.games.attika.words import ASKED, REFUSALS, TEXTS, TITLES
 from agon.games.attika.words_log import AFTER, LABELS, LOG
-from tests.games.attika.table import PARTS, cell, hold, play, reference, slot, stand, store
+from tests.games.attika.table import PARTS, cell, discard_deck, hold, play, reference, slot, stand, store
 
 SPECTATOR = -1
 
@@ -231,6 +231,24 @@ def test_the_log_tells_settlements_groups_and_victory() -> None:
     assert german.startswith("Rot baut den Winzer auf E0S1, ohne Karten.")
 
 
+@pytest.mark.parametrize("discards", ["FHM", "M"])
+def test_all_are_told_of_a_new_deck_whoever_draws(discards: str) -> None:
+    """§2.8 §4.6: the card is hidden, what follows from it is not."""
+    names = list(SEAT_NAMES["en"])
+    state = reference()
+    discard_deck(state, "W")
+    for kind, letter in enumerate("WFHM"):
+        state.discard[kind] = discards.count(letter)
+    play(state, "finish")
+    drawn = GAME.space.parse("card W")
+    for viewer in (0, 1, SPECTATOR):
+        seen, heard = state.observe(viewer), state.heard(viewer, drawn)
+        card = "a water card" if viewer == 0 else "a card"
+        assert GAME.log(seen, heard, names, "en") == f"Red draws {card}. The discards become a new deck."
+    play(state, "card W")
+    assert GAME.log(state.observe(1), UNKNOWN, names, "en") == "Red draws a card."
+
+
 def test_labels_say_what_a_building_costs() -> None:
     """§5.4"""
     state = reference()
@@ -267,6 +285,18 @@ def test_facts_use_the_names_of_the_specification() -> None:
     assert isinstance(board, list)
     assert {"at": [1, 0], "space": "E1S0", "symbol": "W"} in board
     assert {"at": [0, 0], "space": "E0S0", "symbol": None, "owner": 0, "building": "city"} in board
+
+
+@pytest.mark.parametrize("step", [DECIDE, ANSWER, CHOOSE_SPACE, PAY, LAY, TURN])
+def test_facts_list_what_is_legal_only_where_the_viewer_can_know_it(step: int) -> None:
+    """§2.8: what another may build or pay hangs on hidden cards."""
+    state = first(step)
+    other = (state.actor() + 1) % state.seats()
+    known = texts(state) if step in (LAY, TURN) else None
+    assert GAME.facts(state)["legal"] == texts(state)
+    assert GAME.facts(state.observe(state.actor()))["legal"] == texts(state)
+    assert GAME.facts(state.observe(other))["legal"] == known
+    assert GAME.facts(state.observe(SPECTATOR))["legal"] == known
 
 
 def test_features_keep_their_lengths() -> None:

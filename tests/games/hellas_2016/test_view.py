@@ -299,6 +299,16 @@ def test_the_marker_names_the_next_start_player() -> None:
     assert "Blue starts the next phase" in GAME.sketch(state, 0)
 
 
+def test_in_the_last_phase_the_marker_starts_nothing() -> None:
+    """§5.4"""
+    state = first(TAKE_SPACE)
+    state.marker = 1
+    state.phase = state.parts.phases - 1
+    assert shapes(GAME.scene(state, 0))["marker"].label.startswith("this is the last phase")
+    assert shapes(GAME.scene(state, 0, "de"))["marker"].label.startswith("dies ist die letzte Phase")
+    assert "starts the next phase" not in GAME.sketch(state, 0)
+
+
 def test_the_same_position_is_drawn_the_same_twice() -> None:
     for state in random_game(3, 11):
         assert GAME.scene(state, 0, "de") == GAME.scene(state.clone(), 0, "de")

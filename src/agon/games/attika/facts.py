@@ -6,7 +6,7 @@ from agon.core.game import Json
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.attika import scoring
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN, STACKS
-from agon.games.attika.position import FINISHED
+from agon.games.attika.position import FINISHED, LAY, TURN
 from agon.games.attika.rules import Rules
 
 STEPS = (
@@ -47,12 +47,20 @@ def facts(state: Rules) -> dict[str, Json]:
         "scores": [dict[str, Json](row) for row in scoring.scores(state)],
         "winner": _seat(int(state.winner)),
         "places": list[Json](state.places()) if state.step == FINISHED else None,
-        "legal": [state.actions.text(a) for a in state.legal()],
+        "legal": _legal(state),
     }
 
 
 def _seat(seat: int) -> int | None:
     return None if seat == NONE else seat
+
+
+def _legal(state: Rules) -> list[Json] | None:
+    """The legal actions; null where they hang on a hand the viewer may not see. §2.8"""
+    actor = state.actor()
+    if actor >= 0 and state.step not in (LAY, TURN) and state.hands[KINDS * actor] == UNKNOWN:
+        return None
+    return [state.actions.text(a) for a in state.legal()]
 
 
 def _turn(state: Rules) -> dict[str, Json]:

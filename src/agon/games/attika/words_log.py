@@ -154,12 +154,14 @@ def label(state: Rules, action: int, lang: str) -> str:
 
 def log(state: Rules, action: int, names: list[str], lang: str) -> str:
     """What the action does, and what follows from it without anybody deciding."""
-    if action < 0:  # a card somebody else has drawn
-        return LOG[lang]["card_hidden"].format(owner=names[int(state.active)])
-    key, facts = _action(state, action, names, lang)
     after = state.clone()
-    after.apply(action)
-    said = [LOG[lang][key].format(**facts)]
+    if action < 0:  # a card somebody else has drawn: what follows is the same whatever it is
+        said = [LOG[lang]["card_hidden"].format(owner=names[int(state.active)])]
+        after.apply(int(state.actions.card_at))
+    else:
+        key, facts = _action(state, action, names, lang)
+        said = [LOG[lang][key].format(**facts)]
+        after.apply(action)
     for more, named in _consequences(state, after, names, lang):
         said.append(sentence(AFTER[lang][more].format(**named)))
     return " ".join(said)
@@ -171,7 +173,7 @@ def _consequences(before: Rules, after: Rules, names: list[str], lang: str) -> l
     out: list[tuple[str, Facts]] = []
     if seat >= 0 and before.building != NONE and after.built[BUILDINGS * seat + before.building] != NONE:
         out += _stands(before, after, seat, names, lang)
-    if after.deck_left > before.deck_left:
+    if after.deck_left > before.deck_left or sum(after.discard) < sum(before.discard):
         out.append(("shuffled", {}))
     if after.step == DRAW_TILE:
         out.append(("expand", {}))

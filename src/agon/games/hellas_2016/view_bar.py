@@ -74,6 +74,7 @@ LABELS: Final = {
         "next": "starts next",
         "marker": "{owner} starts the next phase",
         "no_marker": "nobody has the start marker yet: the first temple of a phase brings it",
+        "last_phase": "this is the last phase: the start marker has no effect any more",
     },
     "de": {
         "price": "{n} Marmor",
@@ -86,6 +87,7 @@ LABELS: Final = {
         "next": "beginnt dann",
         "marker": "{owner} beginnt die nächste Phase",
         "no_marker": "noch hat niemand den Startmarker: der erste Tempel einer Phase bringt ihn",
+        "last_phase": "dies ist die letzte Phase: der Startmarker bewirkt nichts mehr",
     },
 }
 
@@ -179,14 +181,14 @@ def _phase(sight: Sight) -> Shape:
 
 def _marker(sight: Sight) -> Shape:
     """Who starts the next phase. §5.4"""
-    state, words = sight.state, LABELS[sight.lang]
+    words = LABELS[sight.lang]
     ring = (
         f'<circle r="17" fill="none" stroke="{LINE}" stroke-width="1.2" stroke-dasharray="2.5 3"/>'
         f'<g opacity=".35">{icon("i-laurel", 24, BROWN, STONE)}</g>'
     )
-    label = words["no_marker"]
-    if state.marker != NONE:
-        seat = int(state.marker)
+    label = words["last_phase" if sight.is_last_phase() else "no_marker"]
+    seat = sight.next_starter()
+    if seat != NONE:
         label = words["marker"].format(owner=SEAT_NAMES[sight.lang][seat])
         ring = f'<circle r="18.5" fill="none" stroke="#B98A1D" stroke-width="2.4"/>{figures.mark(COLOURS[seat], 32)}'
     caption = _text(0, FOOT + 11 - 75, words["next"], 11, more="font-weight:600")

@@ -89,6 +89,13 @@ class Sight:
     def is_coast(self, cell: int) -> bool:
         return bool(self.state.side.kind[cell] == COAST)
 
+    def is_last_phase(self) -> bool:
+        return int(self.state.phase) + 1 >= int(self.state.parts.phases)
+
+    def next_starter(self) -> int:
+        """Who starts the next phase, as far as that is decided; nobody in the last phase. §5.4"""
+        return NONE if self.is_last_phase() else int(self.state.marker)
+
     def phase(self) -> str:
         """Where the game stands: "phase 2 of 3"."""
         state = self.state

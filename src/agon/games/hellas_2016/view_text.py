@@ -150,9 +150,10 @@ def _bar(canvas: Canvas, sight: Sight, at: int) -> int:
             if (state.parts.bar_kind[space] <= BAR_QUARRY) == shared:
                 x = _bar_space(canvas, sight, space, x, at + 1)
         at += 2
-    if state.marker != NONE:
-        who = SEAT_NAMES[sight.lang][int(state.marker)]
-        canvas.put(LEFT, at, str(words["marker"]).format(who=who), f"{COLOURS[int(state.marker)]}")
+    starter = sight.next_starter()
+    if starter != NONE:
+        who = SEAT_NAMES[sight.lang][starter]
+        canvas.put(LEFT, at, str(words["marker"]).format(who=who), f"{COLOURS[starter]}")
         at += 1
     return at
 

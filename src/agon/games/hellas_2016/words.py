@@ -440,7 +440,8 @@ def _consequences(before: Rules, after: Rules, verb: str, names: list[str]) -> l
     out = _quarry_consequences(before, after, verb)
     who = before.actor()
     if who >= 0:
-        if verb == "take" and before.marker == NONE and after.marker == who:
+        last_phase = before.phase + 1 == before.parts.phases  # the marker has no effect there
+        if verb == "take" and before.marker == NONE and after.marker == who and not last_phase:
             out.append(("starts_next", {"who": names[who]}))
         rings = int(after.rings[who] - before.rings[who]) - _completed(before, after, verb)
         if rings > 0:
