@@ -251,3 +251,28 @@ def test_features_keep_their_lengths() -> None:
             now = {name: len(row) for name, row in rows.items()}
             assert lengths is None or now == lengths
             lengths = now
+
+
+def test_a_card_locked_since_the_turn_before_is_refused_in_true_words() -> None:
+    """§5.6: in an extra turn a card may be locked that did not come in it."""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1+1s")
+    city(state, (6, 0), ISLAND, "D1")
+    hold(state, LIGHT, "Z3")
+    play(state, "reinforce", "draw ares", "card A6", "play Z3", "done")
+    assert (state.is_extra, int(state.active)) == (1, LIGHT)
+    refusal = GAME.why_not(state, GAME.space.parse("play A6"))
+    assert refusal is not None
+    assert refusal.message("en") == "Levy came to your hand too late to be used in this turn. (§5.6)"
+    assert refusal.message("de") == "Aufgebot kam zu spät auf die Hand und ist in diesem Zug noch gesperrt. (§5.6)"
+
+
+def test_the_prompt_of_a_fair_wind_asks_for_a_ship() -> None:
+    """§3.4 §Q5"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1+1s")
+    city(state, (1, -1), ISLAND, "D1+1s")
+    hold(state, LIGHT, "P2")
+    play(state, "voyage", "play P2", "tile T03")
+    assert "at least as many as your opponent's, and not none" in GAME.prompt(state, LIGHT).text
+    assert "nicht weniger sind als die fremden, mindestens aber eines" in GAME.prompt(state, LIGHT, "de").text
