@@ -131,7 +131,7 @@ def test_every_answer_has_the_headers(tmp_path: Path) -> None:
                 for name, value in HEADERS.items():
                     assert answer.headers[name] == value
                 assert "server" not in answer.headers
-            assert "'unsafe-inline'" not in HEADERS["content-security-policy"].split("style-src")[0]
+            assert "'unsafe-inline'" not in HEADERS["content-security-policy"].split("style-src-attr")[0]
 
     run(story())
 

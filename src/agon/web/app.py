@@ -10,7 +10,6 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.staticfiles import StaticFiles
 
 from agon.core.errors import AgonError
 from agon.web import api
@@ -56,7 +55,6 @@ def create_app(settings: Settings, bots: Thinker | None = None) -> FastAPI:
         from agon.web.pages import router
 
         app.include_router(router, include_in_schema=False)
-        app.mount("/static", StaticFiles(packages=[("agon.web", "static")]), "static")
     app.add_exception_handler(AgonError, _on_agon_error)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)

@@ -319,7 +319,6 @@ class Table {
       if (!lost) return;
       clearTimeout(lost);
       lost = 0;
-      toast("");
       this.refresh();
     });
     addEventListener("pagehide", () => source.close());
@@ -335,14 +334,18 @@ class Table {
         this.wanted = 0;
         this.apply(await this.view(this.past));
       } while (this.wanted > this.version);
-      if (this.lost) toast("");
-      this.lost = 0;
+      this.found();
     } catch (error) {
       if (error.status) toast(error.message);
       else this.retry();
     } finally {
       this.fetching = false;
     }
+  }
+
+  found() {
+    this.lost = 0;
+    if ($("#toast").textContent === this.words.offline) toast("");
   }
 
   // Nothing was answered: try again, at first soon and then less often.
