@@ -275,3 +275,20 @@ def test_a_rematch_brings_the_players_together_again(house: House) -> None:
     person.page.get_by_role("button", name="Rematch").click()
     person.page.locator("main[data-over='']").wait_for()
     assert person.number("ply") < 20
+
+
+def test_who_can_only_pass_may_have_it_done_after_a_moment(house: House) -> None:
+    """Hellas (2002) asks whenever somebody could answer, so that nothing is given away; one may let the page pass."""
+    person = house.person()
+    person.open_table("hellas_2002", ["me", "random"])
+    choices = person.page.locator("#choices button")
+    for _ in range(300):
+        assert person.wait_for_turn()
+        if choices.count() == 1:
+            break
+        person.click_something()
+    assert choices.count() == 1
+    ply = person.number("ply")
+    person.page.get_by_role("button", name="Answer for me").click()
+    person.past(ply)
+    expect(person.page.get_by_role("button", name="Answer for me")).to_have_attribute("aria-pressed", "true")

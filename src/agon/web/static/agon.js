@@ -275,6 +275,7 @@ class Bell {
 
 // ---- the table ----
 
+const PAUSE = 1500; // milliseconds, at least, before an answer is given for somebody
 const KEEP = 12; // log lines asked for again, in case the last were taken back
 
 class Table {
@@ -295,6 +296,8 @@ class Table {
     this.camera = new Camera($("#board"));
     this.bell = new Bell(this.words);
     this.bell.show(this.asked, $(".prompt b").textContent, false);
+    this.auto = localStorage.getItem("agon-auto") === "on";
+    this.answer();
     if (this.mode === "replay") this.past = this.ply;
     this.listen();
     this.log.scrollTop = this.log.scrollHeight;
@@ -423,9 +426,21 @@ class Table {
     this.refocus(focus);
     const others = news.some((line) => Number(line.dataset.seat) >= 0 && Number(line.dataset.seat) !== v.seat);
     this.bell.show(v.asked, v.prompt, v.asked && (!wasAsked || others) && this.past === null);
+    this.answer();
     if (!grown || this.past !== null) return;
     const told = news.slice(-6).map((line) => $("button", line).textContent);
     announce([...told, v.asked ? `${this.words.turn_title}: ${v.prompt}` : v.prompt].join(" "));
+  }
+
+  // Where only one thing is possible it is done for whoever wishes so, but never at once: haste would tell that there
+  // was nothing to think about.
+  answer() {
+    $("[data-do=auto]")?.setAttribute("aria-pressed", String(this.auto));
+    clearTimeout(this.answering);
+    const offered = document.querySelectorAll("#choices [data-action]");
+    if (!this.auto || !this.asked || this.past !== null || offered.length !== 1) return;
+    const action = offered[0].dataset.action, ply = this.plies;
+    this.answering = setTimeout(() => ply === this.plies && this.act(action), PAUSE + Math.random() * PAUSE);
   }
 
   swap(name, html) {
@@ -829,6 +844,10 @@ class Table {
       case "close": return this.closeChooser();
       case "sound": return this.bell.toggle();
       case "notify": return this.bell.allow();
+      case "auto":
+        this.auto = !this.auto;
+        localStorage.setItem("agon-auto", this.auto ? "on" : "off");
+        return this.answer();
       case "keys": return toast(node.dataset.text);
     }
   }
