@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -229,6 +230,23 @@ def progress(total: int, what: str) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
+@contextmanager
+def stopping() -> Iterator[Callable[[], bool]]:
+    """The first Ctrl-C asks to stop after the present game; the second stops at once."""
+    asked: list[int] = []
+
+    def on_interrupt(number: int, frame: object) -> None:
+        asked.append(number)
+        signal.signal(signal.SIGINT, before)
+        print("Stopping after the present game; Ctrl-C again stops at once.", file=sys.stderr)
+
+    before = signal.signal(signal.SIGINT, on_interrupt)
+    try:
+        yield lambda: bool(asked)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 # ---- the commands ----
 
 
@@ -320,18 +338,14 @@ def arena(args: argparse.Namespace) -> int:
     plan.check()
     out = args.out or Path("out") / f"{args.game}-{args.seed}"
     engine = ray_engine() if args.engine == "ray" else local_engine(args.workers)
-    stopped = False
     folder = Folder(out, plan, args.resume)
-    with progress(len(folder.missing()), f"{args.game}: {args.bots}") as advance:
-        try:
-            run_arena(folder, engine, advance)
-        except KeyboardInterrupt:
-            stopped = True
+    with progress(len(folder.missing()), f"{args.game}: {args.bots}") as advance, stopping() as stopped:
+        run_arena(folder, engine, advance, stopped)
     if not folder.played:
         raise AgonError(f"Nothing was played yet; {out} --resume goes on.")
     print(table(write_report(folder)))
     print(f"{len(folder.played)} games; records, results.csv and report.html are in {out}.")
-    if stopped:
+    if stopped():
         print("Stopped; the same command with --resume goes on.")
     return 0
 

@@ -40,7 +40,8 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright lives, its event loop runs in this thread, and other tests have their own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     path = chromium()
     with sync_playwright() as playwright:
@@ -49,7 +50,7 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("server"), pages=True) as (found, _):
         yield found

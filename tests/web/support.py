@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
@@ -71,8 +72,10 @@ def settings(folder: Path, **more: Any) -> Settings:
     return Settings(database=f"sqlite:///{folder / 'agon.db'}", **(given | more))
 
 
-def run(work: Coroutine[Any, Any, Thing]) -> Thing:
-    return asyncio.run(asyncio.wait_for(work, 60))
+def run(work: Coroutine[Any, Any, Thing], seconds: float = 60) -> Thing:
+    """Run it to its end in a thread of its own: the browser tests may have left a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asyncio.wait_for(work, seconds)).result()
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ import agon
 from agon.core.record import Record
 from agon.web.live import folded
 from agon.web.store import Store
-from tests.web.support import GAME, Process
+from tests.web.support import GAME, Process, run
 
 ROUNDS = 5
 MOVES = (2, 14)  # acknowledged in a life before the server is killed
@@ -155,13 +155,13 @@ def test_a_killed_server_loses_no_acknowledged_move_and_has_shown_none_unsaved(t
     memory = Memory()
     for _ in range(ROUNDS):
         server = Process(tmp_path)
-        asyncio.run(check_alive(server, memory))
-        asyncio.run(one_life(server, memory, rng))
+        run(check_alive(server, memory), 300)
+        run(one_life(server, memory, rng), 300)
         server.close()
         assert server.process.returncode == -9
         check_store(tmp_path, memory)
     server = Process(tmp_path)
-    asyncio.run(check_alive(server, memory))
+    run(check_alive(server, memory), 300)
     assert server.stop() in (0, -15)
     plies = check_store(tmp_path, memory)
     with sqlite3.connect(tmp_path / "agon.db") as connection:
@@ -186,7 +186,7 @@ def test_a_server_that_is_told_to_stop_sends_its_listeners_home(tmp_path: Path) 
             server.process.terminate()
             return await asyncio.wait_for(asyncio.gather(*listening), 5)
 
-    assert asyncio.run(story()) == [None] * 3
+    assert run(story(), 300) == [None] * 3
     server.close()
     assert "Traceback" not in (tmp_path / "server.log").read_text()
 

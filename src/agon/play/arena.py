@@ -8,6 +8,7 @@ The games of an arena depend on its seed alone, never on workers, engine or orde
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -179,18 +180,30 @@ def ray_engine(address: str | None = None) -> Engine:
     return run
 
 
+def _deaf() -> None:
+    """Ctrl-C is meant for the arena; its workers finish their games."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """A pool that does not wait for games nobody wants any more."""
-    pool = ProcessPoolExecutor(workers)
+    pool = ProcessPoolExecutor(workers, initializer=_deaf)
     try:
         yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def run_arena(folder: Folder, engine: Engine, progress: Callable[[], None] = lambda: None) -> None:
-    """Play what is missing; every game is kept as soon as it is over, also when the run is stopped."""
+def run_arena(
+    folder: Folder,
+    engine: Engine,
+    progress: Callable[[], None] = lambda: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play what is missing; every game is kept as soon as it is over. `stopped` is asked after each."""
     for played in engine(folder.plan, folder.missing()):
         folder.keep(played)
         progress()
+        if stopped():
+            return
