@@ -49,9 +49,12 @@ def test_a_search_keeps_its_time(name: str) -> None:
     position = agon.Position("hellas_2016", seats=4, seed=2)
     bot = make_bot(name)
     assert isinstance(bot, SearchBot)
-    began = perf_counter()
-    bot.choose(position.state.observe(position.actor), position.state.legal(), Random(1))
-    assert perf_counter() - began < bot.seconds * 1.1 + 0.1
+    taken = []
+    for _ in range(3):  # a busy machine may hold one of them up
+        began = perf_counter()
+        bot.choose(position.state.observe(position.actor), position.state.legal(), Random(1))
+        taken.append(perf_counter() - began)
+    assert bot.seconds * 0.5 < min(taken) < bot.seconds * 1.1
 
 
 def test_advice_tells_visits_expectations_and_the_principal_line() -> None:
