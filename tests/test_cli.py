@@ -193,3 +193,12 @@ def test_help_is_everywhere() -> None:
         done = run(command, "--help")
         assert done.returncode == 0
         assert "usage" in done.stdout
+
+
+def test_a_german_terminal_says_undo_and_result_in_german(tmp_path: Path) -> None:
+    path = tmp_path / "mine.agon"
+    args = ["play", "hellas_2016", "--seats", "you,random", "--seed", "3", "--lang", "de", "--record", str(path)]
+    done = run(*args, stdin="undo\n" + "1\n" * 400)
+    assert "Du hast nichts entschieden" in done.stdout
+    assert "größte Stadt" in done.stdout
+    assert "largest" not in done.stdout

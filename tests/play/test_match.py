@@ -49,8 +49,7 @@ def test_a_bot_sees_an_observation_never_the_state() -> None:
             return legal[0]
 
     play_bots(LotsGame(), [Spy(), Spy()], ["spy", "spy"], Luck("1"), Random(1), {})
-    from agon.core.codec import dump
-    from agon.play.laws import hides
+    from agon.core.codec import dump, hides
 
     assert len(seen) == 2
     assert all(hides(dump(observation)) for observation in seen)

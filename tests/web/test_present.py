@@ -12,6 +12,7 @@ import pytest
 import agon
 from agon.core.game import find
 from agon.core.state import State
+from agon.play.categories import category
 from agon.play.table import Table
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
@@ -19,7 +20,7 @@ from agon.web.present import names_of, state_at, view
 from agon.web.render import families
 from agon.web.seats import Seat
 from agon.web.story import story
-from agon.web.words import BOT_NAMES, JOINS, TEXTS, category, join, levels, say, strength
+from agon.web.words import BOT_NAMES, JOINS, TEXTS, join, levels, say, strength
 from tests.tiny import Lots
 from tests.web.support import GAME, lots_registered
 

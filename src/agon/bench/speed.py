@@ -10,7 +10,6 @@ from typing import Final
 from agon.bench import peers, work
 from agon.core import state as core_state
 from agon.games import game as find_game
-from agon.games import games
 
 ROUNDS: Final = 5
 SLICE: Final = 0.4  # seconds of CPU a slice
@@ -107,7 +106,3 @@ def _row(quantity: str, game: str, seats: str, ours: str, theirs: str, ratio: st
 
 def as_json(ratios: list[Ratio]) -> dict[str, object]:
     return {"compiled": compiled(), "ratios": [asdict(r) for r in ratios]}
-
-
-def all_games() -> list[str]:
-    return games()

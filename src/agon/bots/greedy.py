@@ -8,9 +8,9 @@ from typing import Final
 
 from agon.bots.protocol import Advice, Bot
 from agon.core.chance import below, settle
-from agon.core.codec import dump
+from agon.core.codec import dump, hides
 from agon.core.game import find
-from agon.core.state import OVER, UNKNOWN, State
+from agon.core.state import OVER, State
 
 Value = Callable[[State, int], float]
 
@@ -34,7 +34,7 @@ class GreedyBot(Bot):
         me = observation.actor()
         value: Value = find(observation.game_id()).value
         totals = [0.0] * len(legal)
-        worlds = self.samples if _has_unknown(observation) else 1
+        worlds = self.samples if hides(dump(observation)) else 1
         for _ in range(worlds):
             world = observation.clone()
             world.fill(rng)
@@ -71,9 +71,3 @@ class GreedyBot(Bot):
             settle(after, rng)
             best = max(best, value(after, me))
         return best
-
-
-def _has_unknown(observation: State) -> bool:
-    """Whether anything is left to imagine."""
-    fields = dump(observation).values()
-    return any(field == UNKNOWN or (isinstance(field, list) and UNKNOWN in field) for field in fields)

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.errors import AgonError
-from agon.core.state import State
+from agon.core.state import UNKNOWN, State
 
 Dump = dict[str, int | list[int]]
 
@@ -37,6 +37,11 @@ def digest(state: State) -> str:
     """The same for equal positions, on every machine, compiled or not."""
     text = json.dumps([state.game_id(), state.seats(), sorted(dump(state).items())], separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def hides(dumped: Dump) -> bool:
+    """Whether anything in this dump is UNKNOWN."""
+    return any(v == UNKNOWN or (isinstance(v, list) and UNKNOWN in v) for v in dumped.values())
 
 
 def same(a: State, b: State) -> bool:

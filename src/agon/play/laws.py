@@ -19,7 +19,7 @@ from agon.core.chance import below, pick
 from agon.core.errors import AgonError
 from agon.core.game import LANGS, SEAT_NAMES, Game
 from agon.core.record import Record
-from agon.core.state import CHANCE, OVER, UNKNOWN, State
+from agon.core.state import CHANCE, OVER, State
 
 LAWS: Final = {
     1: "legal() is ascending, without repeats, and empty only at the end; weights() fits and is positive",
@@ -208,17 +208,12 @@ def law_5(state: State, viewer: int, rng: Random, report: Report) -> None:
         wrong = [name for name, value in seen.items() if again[name] != value]
         raise LawBroken(5, f"viewer {viewer} sees {', '.join(wrong)} otherwise in what it imagines.")
     dumped = codec.dump(imagined)
-    if hides(dumped):
+    if codec.hides(dumped):
         raise LawBroken(5, f"fill() left something unknown for viewer {viewer}.")
-    if hides(seen):
+    if codec.hides(seen):
         report.secrets += 1
         if dumped != codec.dump(state):
             report.imagined_otherwise += 1
-
-
-def hides(dumped: codec.Dump) -> bool:
-    """Whether anything in this dump is UNKNOWN."""
-    return any(v == UNKNOWN or (isinstance(v, list) and UNKNOWN in v) for v in dumped.values())
 
 
 def law_6(report: Report) -> None:

@@ -15,6 +15,14 @@ from agon.core.state import CHANCE, OVER, State
 
 WORLDS = 6  # imagined worlds in which an action must look the same to count as having shown nothing
 
+# What bars taking back; those who speak to people say it in their language.
+TAKE_BACK = {
+    "nothing": "Seat {seat} has decided nothing that could be taken back.",
+    "drawn": "Something was drawn since; a draw cannot be taken back.",
+    "decided": "Seat {other} has decided since; only the last decision can be taken back.",
+    "showed": "The last decision showed something hidden; it cannot be taken back.",
+}
+
 
 class Table:
     """A running game. `ply` counts the plies so far; whoever submits names it, so that a stale click is noticed."""
@@ -94,28 +102,29 @@ class Table:
     # ---- taking back ----
 
     def may_take_back(self, seat: int) -> bool:
-        return self._refuse_take_back(seat) is None
+        return self.refuse_take_back(seat) is None
 
     def take_back(self, seat: int) -> Ply:
         """Take back the seat's last decision: never past a draw, another seat's decision or anything newly seen."""
-        refusal = self._refuse_take_back(seat)
+        refusal = self.refuse_take_back(seat)
         if refusal is not None:
-            raise AgonError(refusal)
+            raise AgonError(TAKE_BACK[refusal].format(seat=seat, other=self.record.plies[-1].actor))
         ply = self.record.plies.pop()
         self.record.reopen()
         self.state = self.record.last()
         return ply
 
-    def _refuse_take_back(self, seat: int) -> str | None:
+    def refuse_take_back(self, seat: int) -> str | None:
+        """None, or the key in TAKE_BACK of what bars it."""
         if not any(p.actor == seat for p in self.record.plies):
-            return f"Seat {seat} has decided nothing that could be taken back."
+            return "nothing"
         last = self.record.plies[-1]
         if last.actor == CHANCE:
-            return "Something was drawn since; a draw cannot be taken back."
+            return "drawn"
         if last.actor != seat:
-            return f"Seat {last.actor} has decided since; only the last decision can be taken back."
+            return "decided"
         if self._showed_something(last):
-            return "The last decision showed something hidden; it cannot be taken back."
+            return "showed"
         return None
 
     def _showed_something(self, last: Ply) -> bool:

@@ -12,6 +12,7 @@ from agon.bots import Bot, make_bot
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES
 from agon.core.record import Record
+from agon.play.categories import category
 from agon.play.table import Table, nearest
 from agon.terminal.words import say
 
@@ -178,11 +179,12 @@ class Session:
         """Take back the last decision of the person who last decided."""
         people = [p.actor for p in self.table.record.plies if p.actor >= 0 and self.bots[p.actor] is None]
         seat = people[-1] if people else self.table.actor()
-        try:
-            ply = self.table.take_back(seat)
-        except AgonError as error:
-            self.out(str(error))
+        refusal = self.table.refuse_take_back(seat)
+        if refusal is not None:
+            last = self.table.record.plies[-1].actor
+            self.say(refusal, name=self.names[last] if last >= 0 else "")
             return
+        ply = self.table.take_back(seat)
         self.teller.rewind()
         self.history = self.teller.go_on()
         self.say("undone", action=ply.text)
@@ -250,7 +252,7 @@ class Session:
         state = self.table.state
         scores = self.game.scores(state)
         for place, seat in sorted((p, s) for s, p in enumerate(state.places())):
-            row = {k: v for k, v in scores[seat].items() if k != "total"}
+            row = {category(self.lang, k): v for k, v in scores[seat].items() if k != "total"}
             points = f"{scores[seat].get('total', '')} ({', '.join(f'{k} {v}' for k, v in row.items())})"
             key = "place" if row else "place_alone"
             self.say(key, place=place, name=self.names[seat], points=points)

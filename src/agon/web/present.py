@@ -17,11 +17,12 @@ from agon.core.record import Record
 from agon.core.state import State
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape, Sheet
 from agon.draw.svg import sheet_svg
+from agon.play.categories import category
 from agon.web.identity import Identity
 from agon.web.live import Live
 from agon.web.seats import Seat
 from agon.web.story import story
-from agon.web.words import BOT_NAMES, category, join, say, strength
+from agon.web.words import BOT_NAMES, join, say, strength
 
 View = dict[str, Any]
 

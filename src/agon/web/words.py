@@ -23,16 +23,6 @@ STRENGTHS: Final[dict[str, dict[str, str]]] = {
 LEVELS: Final[tuple[str, ...]] = ("easy", "medium", "hard", "expert")
 STAND_INS: Final[tuple[str, ...]] = ("random", "greedy")
 
-# The points of a result by category. A game's own word would win, but no game tells it yet.
-CATEGORIES: Final[dict[str, dict[str, str]]] = {
-    "en": {"city": "largest city", "keres": "Keres", "track": "time track", "cards": "cards in hand"},
-    "de": {
-        "city": "größte Stadt", "temples": "Tempel", "statues": "Statuen", "rings": "Ringe", "marble": "Marmor",
-        "buildings": "Gebäude", "link": "verbundene Heiligtümer", "cities": "Städte", "track": "Zeitleiste",
-        "prestige": "Prestige", "territories": "Gebiete", "discoveries": "Fortschritte", "effects": "Wirkungen",
-        "wonders": "Weltwunder", "cards": "Handkarten", "keres": "Keren", "total": "gesamt",
-    },
-}  # fmt: skip
 
 TEXTS: Final[dict[str, dict[str, str]]] = {
     "en": {
@@ -389,11 +379,6 @@ def strength(lang: str, bot: str) -> str:
     """What a player calls a bot of this name ("greedy:samples=4")."""
     kind = bot.partition(":")[0]
     return STRENGTHS[lang].get(kind, kind)
-
-
-def category(lang: str, name: str) -> str:
-    """What a result calls a category of points."""
-    return CATEGORIES[lang].get(name, name)
 
 
 def levels(kinds: list[str]) -> list[str]:
