@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, popcount
+from agon.core.state import BIT, NONE, lowest, popcount
 from agon.games.olympos.parts import (
     ARCHITECTURE,
     ASTRONOMY,
@@ -45,24 +45,28 @@ from agon.games.olympos.position import BANK_HOURGLASSES, BANK_PRESTIGE, BANK_SE
 
 def give_cubes(position: Position, seat: i64, resource: i64, count: i64) -> None:
     """Cubes from the supply; a negative count is paid. §Q2"""
+    position.own_camps()
     position.cubes[KINDS * seat + resource] += count
     position.bank[resource] += count
 
 
 def give_settlers(position: Position, seat: i64, count: i64) -> None:
     """Discs from the supply become settlers in the camp. §Q3"""
+    position.own_camps()
     position.stock[seat] += count
     position.bank[BANK_SETTLERS] += count
 
 
 def give_hourglasses(position: Position, seat: i64, count: i64) -> None:
     """Hourglasses from the supply; a negative count is spent. §Q1"""
+    position.own_camps()
     position.hourglasses[seat] += count
     position.bank[BANK_HOURGLASSES] += count
 
 
 def give_prestige(position: Position, seat: i64, count: i64) -> None:
     """Prestige, laid face down. §Q1"""
+    position.own_camps()
     position.prestige[seat] += count
     position.bank[BANK_PRESTIGE] += count
 
@@ -73,6 +77,7 @@ def give_prestige(position: Position, seat: i64, count: i64) -> None:
 def lay_tile(position: Position, tile: i64) -> None:
     """A stack of one discovery, or a wonder, goes to its place. §4.2 §4.3"""
     cells: i64 = len(position.tile_at)
+    position.own_board()
     if position.dealt < cells:
         position.tile_at[position.dealt] = tile
         position.copies[position.dealt] = position.parts.copies[int(position.n)][int(position.dealt) // WIDTH]
@@ -84,6 +89,7 @@ def lay_tile(position: Position, tile: i64) -> None:
 
 def put_on_stack(position: Position, seat: i64) -> None:
     """The token goes on top of those already there, before them in the order of play. §4.4"""
+    position.own_track()
     at: i64 = position.dealt
     while at > 0:
         position.queue[at] = position.queue[at - 1]
@@ -94,18 +100,10 @@ def put_on_stack(position: Position, seat: i64) -> None:
 
 def deal_cube(position: Position, resource: i64) -> None:
     """The next seat gets this cube of the pool. §4.7"""
+    position.own_track()
     position.pool[resource] -= 1
     give_cubes(position, position.dealt, resource, 1)
     position.dealt += 1
-
-
-def can_block(position: Position, territory: i64) -> bool:
-    """So many of each resource, at most one of them starred. §4.5 §Q20"""
-    parts = position.parts
-    kin: i64 = position.blocked & parts.of_resource[parts.resource[territory]]
-    if (position.blocked & BIT[territory]) != 0 or popcount(kin) >= parts.blocked[int(position.n)]:
-        return False
-    return (parts.starred & BIT[territory]) == 0 or popcount(kin & parts.starred) < parts.stars_blocked
 
 
 # ---- §3 the time track ----
@@ -115,20 +113,28 @@ def move_token(position: Position, seat: i64, spaces: i64) -> None:
     """The token goes on top of those on its new space; one that does not move stays where it lies. §3.1"""
     if spaces == 0:
         return
-    position.space_of[seat] += spaces
+    position.own_track()
+    queue = position.queue
+    space_of = position.space_of
+    space: i64 = space_of[seat] + spaces
+    space_of[seat] = space
     at: i64 = 0
-    while position.queue[at] != seat:
+    while queue[at] != seat:
         at += 1
-    while at + 1 < position.n and position.space_of[position.queue[at + 1]] < position.space_of[seat]:
-        position.queue[at] = position.queue[at + 1]
+    while at + 1 < position.n and space_of[queue[at + 1]] < space:
+        queue[at] = queue[at + 1]
         at += 1
-    position.queue[at] = seat
+    queue[at] = seat
+
+
+def means(position: Position, seat: i64) -> i64:
+    """The points a seat can pay: its hourglasses, and the spaces before it up to the cross. §3.4 §Q13"""
+    return position.hourglasses[seat] + position.parts.cross - position.space_of[seat]
 
 
 def within_cross(position: Position, seat: i64, price: i64, more_hourglasses: i64) -> bool:
     """Whether paying this keeps the token on the track. §3.4 §Q13 §Q35"""
-    rest: i64 = price - position.hourglasses[seat] - more_hourglasses
-    return rest <= 0 or position.space_of[seat] + rest <= position.parts.cross
+    return price <= means(position, seat) + more_hourglasses
 
 
 def owed(position: Position, seat: i64, price: i64) -> i64:
@@ -156,11 +162,11 @@ def sea_price(position: Position, seat: i64) -> i64:
 
 
 def pricing(position: Position, seat: i64) -> i64:
-    """Where the seat's table begins in `parts.distance`. §6.2"""
+    """The first row of the seat's table in `parts.distance` and `parts.within`; each source has a row. §6.2"""
     table: i64 = sea_price(position, seat)
     if position.has(seat, CAVALRY):
         table += SEA_PRICES
-    return table * (position.parts.land + 1) * position.parts.land
+    return table * (position.parts.land + 1)
 
 
 def way(position: Position, seat: i64, source: i64, goal: i64) -> i64:
@@ -168,7 +174,7 @@ def way(position: Position, seat: i64, source: i64, goal: i64) -> i64:
 
     Nobody on the way matters, tribes and crosses neither; who stands where matters only at the end. §Q9
     """
-    return position.parts.distance[pricing(position, seat) + source * position.parts.land + goal]
+    return position.parts.distance[(pricing(position, seat) + source) * position.parts.land + goal]
 
 
 def new_settler_price(position: Position, seat: i64) -> i64:
@@ -185,30 +191,33 @@ def can_end(position: Position, seat: i64, territory: i64) -> bool:
 
 def presence(position: Position, seat: i64) -> i64:
     """Mask of the territories with a settler of the seat, on top or beaten: all of them may move. §6.1 §6.7"""
+    settlers = position.settlers
     mask: i64 = 0
-    for territory in range(position.parts.land):
-        for i in range(position.first[territory], position.first[territory + 1]):
-            if position.settlers[i] == seat:
-                mask = mask | BIT[territory]
+    for i in range(position.standing):
+        if settlers[i] == seat:
+            mask = mask | BIT[position.where[i]]
     return mask
 
 
 def recruit_price(position: Position, seat: i64, goal: i64) -> i64:
     """A new settler with its way: from the north or the controlled territory that is cheapest. §6.1 §Q36"""
+    distance = position.parts.distance
     land: i64 = position.parts.land
-    best: i64 = way(position, seat, land, goal)
-    for territory in range(land):
-        if (position.held[seat] & BIT[territory]) != 0:
-            other: i64 = way(position, seat, territory, goal)
-            if other < best:
-                best = other
+    table: i64 = pricing(position, seat)
+    best: i64 = distance[(table + land) * land + goal]
+    held: i64 = position.held[seat]
+    while held != 0:
+        other: i64 = distance[(table + lowest(held)) * land + goal]
+        if other < best:
+            best = other
+        held = held & (held - 1)
     return best + new_settler_price(position, seat)
 
 
 def expansion_price(position: Position, seat: i64, present: i64, goal: i64) -> i64:
     """What the cheapest settler pays for this territory, fight and Erinyes included. §6.2
 
-    A new settler that starts beside an own settler costs more than that settler, so only the north is asked.
+    Must agree with `choices.goals`.
     """
     land: i64 = position.parts.land
     best: i64 = FAR
@@ -251,11 +260,15 @@ def democracy(position: Position, seat: i64) -> i64:
 def combat_price(position: Position, seat: i64, territory: i64) -> i64:
     """Nothing in an empty territory; else by comparing swords with the controller or the tribe. §6.6 §6.8"""
     other: i64 = position.controller(territory)
-    theirs: i64 = 0
     if other != NONE:
-        theirs = strength(position, other)
-    elif (position.tribes & BIT[territory]) == 0:
-        return 0
+        return fight_price(position, seat, strength(position, other))
+    if (position.tribes & BIT[territory]) != 0:
+        return fight_price(position, seat, 0)
+    return 0
+
+
+def fight_price(position: Position, seat: i64, theirs: i64) -> i64:
+    """The price of a fight against this strength. §6.6"""
     mine: i64 = strength(position, seat)
     if mine > theirs:
         return position.parts.fight_more
@@ -269,38 +282,41 @@ def combat_price(position: Position, seat: i64, territory: i64) -> i64:
 
 def pull(position: Position, territory: i64, level: i64) -> None:
     """A settler goes out of a stack; if it was on top, control passes to the disc beneath. §6.4 §Q8"""
-    at: i64 = position.first[territory] + level
-    before: i64 = position.controller(territory)
-    last: i64 = position.first[position.parts.land] - 1
-    for i in range(at, last):
-        position.settlers[i] = position.settlers[i + 1]
-    position.settlers[last] = NONE
-    for t in range(territory + 1, position.parts.land + 1):
-        position.first[t] -= 1
-    pass_control(position, territory, before)
+    position.own_map()
+    settlers = position.settlers
+    where = position.where
+    at: i64 = position.bottom(territory) + level
+    seat: i64 = settlers[at]
+    last: i64 = position.standing - 1
+    position.standing = last
+    if at == last or where[at + 1] != territory:
+        position.held[seat] &= ~BIT[territory]
+        if level > 0:
+            position.held[settlers[at - 1]] |= BIT[territory]
+    while at < last:
+        settlers[at] = settlers[at + 1]
+        where[at] = where[at + 1]
+        at += 1
+    settlers[last] = NONE
+    where[last] = NONE
 
 
 def put(position: Position, territory: i64, seat: i64) -> None:
-    """A settler goes on top of a stack and takes control. §6.5 §6.6"""
-    before: i64 = position.controller(territory)
-    at: i64 = position.first[territory + 1]
-    i: i64 = position.first[position.parts.land]
-    while i > at:
-        position.settlers[i] = position.settlers[i - 1]
-        i -= 1
-    position.settlers[at] = seat
-    for t in range(territory + 1, position.parts.land + 1):
-        position.first[t] += 1
-    pass_control(position, territory, before)
-
-
-def pass_control(position: Position, territory: i64, before: i64) -> None:
-    """Territory tile, star tile and Zeus token follow the disc on top. §6.4 §6.5"""
-    after: i64 = position.controller(territory)
-    if before != NONE:
-        position.held[before] &= ~BIT[territory]
-    if after != NONE:
-        position.held[after] |= BIT[territory]
+    """A settler goes on top of a stack and takes control: territory tile, star tile and Zeus token. §6.5 §6.6"""
+    position.own_map()
+    settlers = position.settlers
+    where = position.where
+    at: i64 = position.standing
+    position.standing = at + 1
+    while at > 0 and where[at - 1] > territory:
+        settlers[at] = settlers[at - 1]
+        where[at] = where[at - 1]
+        at -= 1
+    settlers[at] = seat
+    where[at] = territory
+    if at > 0 and where[at - 1] == territory:
+        position.held[settlers[at - 1]] &= ~BIT[territory]
+    position.held[seat] |= BIT[territory]
 
 
 def arrive(position: Position, seat: i64, territory: i64) -> None:
@@ -331,12 +347,24 @@ def can_go_way(position: Position, seat: i64, way_number: i64) -> bool:
     return True
 
 
+def purse(position: Position, seat: i64) -> i64:
+    """What the seat has of each resource, tiles and cubes together, as `parts.payable` counts it. §7.2"""
+    most: i64 = position.parts.most_cubes
+    held: i64 = position.held[seat]
+    code: i64 = 0
+    at: i64 = KINDS * seat
+    for kin in position.parts.of_resource:
+        have: i64 = popcount(held & kin) + position.cubes[at]
+        if have > most:
+            have = most
+        code = code * (most + 1) + have
+        at += 1
+    return code
+
+
 def can_pay(position: Position, seat: i64, cell: i64) -> bool:
     """Whether there is any way to pay the price of a cell. §7.2"""
-    for w in range(position.parts.way_first[cell], position.parts.way_first[cell + 1]):
-        if can_go_way(position, seat, w):
-            return True
-    return False
+    return (position.parts.payable[purse(position, seat)] & BIT[cell]) != 0
 
 
 def payments(position: Position, seat: i64, cell: i64) -> list[int]:
@@ -384,16 +412,6 @@ def sure_hourglasses(position: Position, cell: i64) -> i64:
     return sure
 
 
-def can_discover(position: Position, seat: i64, cell: i64) -> bool:
-    """A tile is left, not owned yet, and both prices can be paid. §7.1 §7.2 §Q35"""
-    if position.copies[cell] == 0 or position.has(seat, position.tile_at[cell]):
-        return False
-    price: i64 = owed(position, seat, discovery_price(position, seat, cell))
-    if not within_cross(position, seat, price, sure_hourglasses(position, cell)):
-        return False
-    return can_pay(position, seat, cell)
-
-
 def is_free(position: Position, cell: i64, place: i64) -> bool:
     """Whether a bonus may still be taken; the grey one only with five seats. §7.5"""
     at: i64 = CHOICES * cell + place
@@ -415,6 +433,7 @@ def can_take_bonus(position: Position, seat: i64, place: i64) -> bool:
 def take_bonus(position: Position, seat: i64, place: i64) -> None:
     """A marker goes on the bonus, which is taken at once. §7.5"""
     at: i64 = CHOICES * position.cell + place
+    position.own_board()
     position.bonus_of[at] = seat
     position.markers[WIDTH * seat + position.cell % WIDTH] += 1
     bonus: i64 = position.parts.bonus[at]
@@ -431,6 +450,7 @@ def take_bonus(position: Position, seat: i64, place: i64) -> None:
 def take_tile(position: Position, seat: i64, cell: i64) -> None:
     """The tile comes to the seat; Cavalry and Surgery give at once. §7.4"""
     discovery: i64 = position.tile_at[cell]
+    position.own_board()
     position.copies[cell] -= 1
     position.discovered[seat] |= BIT[discovery]
     if discovery == CAVALRY:
@@ -441,6 +461,7 @@ def take_tile(position: Position, seat: i64, cell: i64) -> None:
 
 def take_discount(position: Position, seat: i64, resource: i64) -> None:
     """The Money or Agriculture tile of this resource. §7.4"""
+    position.own_board()
     position.discounts_left &= ~BIT[resource]
     position.discounts[seat] |= BIT[resource]
 
@@ -448,14 +469,19 @@ def take_discount(position: Position, seat: i64, resource: i64) -> None:
 # ---- §7.6 wonders ----
 
 
-def lasting_stars(position: Position, seat: i64, column: i64) -> i64:
-    """Star tiles, Architecture, Engineering and own markers in the column; none of them is used up. §7.6"""
-    stars: i64 = position.star_tiles(seat) + position.markers[WIDTH * seat + column]
+def everyday_stars(position: Position, seat: i64) -> i64:
+    """Star tiles, Architecture and Engineering, which serve every wonder and are not used up. §7.6"""
+    stars: i64 = position.star_tiles(seat)
     if position.has(seat, ARCHITECTURE):
         stars += 1
     if position.has(seat, ENGINEERING):
         stars += 1
     return stars
+
+
+def lasting_stars(position: Position, seat: i64, column: i64) -> i64:
+    """With own markers in the column, which stay too. §7.6"""
+    return everyday_stars(position, seat) + position.markers[WIDTH * seat + column]
 
 
 def lacking_stars(position: Position, seat: i64, column: i64) -> i64:
@@ -488,15 +514,6 @@ def wonder_price(position: Position, seat: i64) -> i64:
     return position.parts.development
 
 
-def can_build(position: Position, seat: i64, column: i64) -> bool:
-    """Not built yet, enough stars, and the payment stays on the track. §7.6 §7.7"""
-    if position.wonder_of[column] != NONE:
-        return False
-    if not within_cross(position, seat, owed(position, seat, wonder_price(position, seat)), 0):
-        return False
-    return lacking_stars(position, seat, column) <= athena_stars(position, seat) + star_cards(position, seat)
-
-
 def use_stars(position: Position, seat: i64, lacking: i64, cards: i64) -> None:
     """Star cards are discarded; what they do not cover is Athena's. §7.6"""
     for _ in range(cards):
@@ -510,6 +527,7 @@ def use_stars(position: Position, seat: i64, lacking: i64, cards: i64) -> None:
 
 def discard(position: Position, seat: i64, kind: i64) -> None:
     """A card goes from the hand to the open discards. §8.2"""
+    position.own_cards()
     position.hand[CARD_KINDS * seat + kind] -= 1
     position.hand_size[seat] -= 1
     position.discards[kind] += 1
@@ -517,6 +535,7 @@ def discard(position: Position, seat: i64, kind: i64) -> None:
 
 def take_card(position: Position, seat: i64, kind: i64) -> None:
     """A card comes into the hand. §8.1"""
+    position.own_cards()
     position.hand[CARD_KINDS * seat + kind] += 1
     position.hand_size[seat] += 1
 
@@ -525,6 +544,7 @@ def shuffle_if_empty(position: Position) -> bool:
     """Whether a card can be drawn; an empty deck is made of the discards only now. §8.2 §Q5"""
     if position.deck_size > 0:
         return True
+    position.own_cards()
     for kind in range(CARD_KINDS):
         position.deck[kind] = position.discards[kind]
         position.deck_size += position.discards[kind]
@@ -582,6 +602,7 @@ def play_card(position: Position, seat: i64, kind: i64) -> None:
     elif kind == STONE_MAJORITY:
         give_hourglasses(position, seat, position.parts.majority_hourglasses)
     elif kind == ZEUS_SYMBOL:
+        position.own_track()
         position.symbols[seat] += 1
 
 
@@ -606,6 +627,7 @@ def favour(position: Position, seat: i64) -> i64:
 def return_settler(position: Position, seat: i64, place: i64) -> None:
     """Hades: a settler goes back to the camp; its territory is left as always. §9.5 §6.4"""
     pull(position, place // position.actions.levels, place % position.actions.levels)
+    position.own_camps()
     position.stock[seat] += 1
 
 

@@ -74,7 +74,7 @@ def _cards(counts: list[int]) -> dict[str, Json] | None:
 
 def _territory(state: Rules, territory: int) -> dict[str, Json]:
     parts = state.parts
-    first, last = int(state.first[territory]), int(state.first[territory + 1])
+    first, last = int(state.bottom(territory)), int(state.bottom(territory + 1))
     starred = bool(int(parts.starred) >> territory & 1)
     blocked = bool(int(state.blocked) >> territory & 1)
     tribe = bool(int(state.tribes) >> territory & 1)

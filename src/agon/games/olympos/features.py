@@ -24,7 +24,8 @@ def _bits(mask: int, count: int) -> list[float]:
 def _map(state: Rules, turned: list[int]) -> dict[str, list[float]]:
     """Territories: who controls them, who lies beneath, tribes and crosses."""
     land = range(state.parts.land)
-    stacks = [[int(s) for s in state.settlers[int(state.first[t]) : int(state.first[t + 1])]] for t in land]
+    first = [int(i) for i in state.first]
+    stacks = [[int(s) for s in state.settlers[first[t] : first[t + 1]]] for t in land]
     return {
         "controls": [float(stacks[t][-1:] == [s]) for s in turned for t in land],
         "beaten": [float(stacks[t][:-1].count(s)) for s in turned for t in land],

@@ -154,6 +154,9 @@ class Parts:
         self._check()
         self.levels: int = self._levels()  # no stack of settlers is higher
         self.distance: vec[i64] = self._distances()
+        self.prices: int = 1 + max((int(d) for d in self.distance if d < FAR), default=0)
+        self.within: vec[i64] = self._within()
+        self.payable: vec[i64] = self._payable()
 
     # ---- effects and points ----
 
@@ -173,6 +176,7 @@ class Parts:
         self.fight_more: i64 = effect.number("fight_more")
         self.fight_equal: i64 = effect.number("fight_equal")
         self.fight_fewer: i64 = effect.number("fight_fewer")
+        self.dearest_fight: i64 = max(int(self.fight_more), int(self.fight_equal), int(self.fight_fewer))
         self.beaten_hourglasses: i64 = effect.number("beaten_hourglasses")
         self.bonus_cubes: i64 = bonus.number("cube")
         self.bonus_settlers: i64 = bonus.number("settler")
@@ -207,6 +211,7 @@ class Parts:
         self.at: list[tuple[int, int]] = []  # where a space's name stands
         self.resource: vec[i64] = blank(self.land)
         self.of_resource: vec[i64] = blank(KINDS)  # mask of the territories of a resource
+        self.everywhere: i64 = BIT[self.land] - 1  # mask of all territories
         self.starred: i64 = 0
         self.atlantis: i64 = 0
         self.olympos: i64 = NONE  # the territory with the Zeus token
@@ -286,6 +291,20 @@ class Parts:
                     open_.append((cost + step, *there))
         return [best.get((space, True), FAR) for space in range(self.land)]
 
+    def _within(self) -> vec[i64]:
+        """Masks of the territories a settler gets to for so many points, in the order of `distance`. §6.2
+
+        Entry [(place of the source's row in `distance` / land) * prices + points]; more than prices - 1 gain nothing.
+        """
+        out = blank(len(self.distance) // self.land * self.prices)
+        for i, price in enumerate(self.distance):
+            if price < FAR:
+                out[i // self.land * self.prices + price] |= BIT[i % self.land]
+        for i in range(len(out)):
+            if i % self.prices > 0:
+                out[i] |= out[i - 1]
+        return out
+
     # ---- the track ----
 
     def _read_track(self, track: Table, setup: Table) -> None:
@@ -344,8 +363,29 @@ class Parts:
         self.way_need: vec[i64] = vec[i64](ways)  # KINDS numbers a way
         self.most_cubes: int = most  # of one resource in one price
 
+    def _payable(self) -> vec[i64]:
+        """Masks of the cells one can pay by what one has of each resource, tiles and cubes together. §7.2
+
+        What one has is written in digits like the offsets of `pay`; more than `most_cubes` is never asked.
+        """
+        digits = self.most_cubes + 1
+        out = blank(digits**KINDS)
+        for cell in range(len(self.cells)):
+            for w in range(self.way_first[cell], self.way_first[cell + 1]):
+                code = 0
+                for resource in range(KINDS):
+                    code = code * digits + int(self.way_need[KINDS * w + resource])
+                out[code] |= BIT[cell]
+        for resource in range(KINDS):
+            unit = digits ** (KINDS - 1 - resource)
+            for code in range(len(out)):
+                if code // unit % digits > 0:
+                    out[code] |= out[code - unit]  # who can pay with one less can pay
+        return out
+
     def _read_discoveries(self, discovery: Table, copies: Table) -> None:
         self.row: vec[i64] = blank(len(DISCOVERIES))
+        self.of_row: vec[i64] = blank(ROWS)  # mask of the discoveries of a row
         self.sword_mask: vec[i64] = blank(MOST_SYMBOLS)  # [k]: the discoveries with more than k swords
         self.zeus_mask: vec[i64] = blank(MOST_SYMBOLS)
         self.discounts: vec[i64] = blank(len(DISCOVERIES))  # mask of the resources a discovery's tiles make cheaper
@@ -353,6 +393,8 @@ class Parts:
             row = discovery.table(name)
             self._name(name, row)
             self.row[number] = row.number("row", 1) - 1
+            if self.row[number] < ROWS:
+                self.of_row[self.row[number]] |= BIT[number]
             swords = row.number("swords") if row.has("swords") else 0
             zeus = row.number("zeus") if row.has("zeus") else 0
             if max(swords, zeus) > MOST_SYMBOLS:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, popcount
-from agon.games.olympos import effects, scoring
+from agon.core.chance import below
+from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, lowest, popcount
+from agon.games.olympos import choices, effects, scoring
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import (
     ARES,
     ARTEMIS,
     ATHENA,
     CARD_KINDS,
-    CHOICES,
     COMMERCE,
-    DISCOVERIES,
     ERINYES,
     GODS,
     HADES,
@@ -99,61 +100,36 @@ class Rules(Position):
     # ---- what is legal ----
 
     def legal(self) -> list[int]:
+        """Ascending. A turn offers four verbs, a card window cards and an end, every other question one verb."""
+        step: i64 = self.step
+        if step == CHOOSE_SETTLER:
+            return choices.travellers(self)
+        if step == LOSE_SETTLER:
+            return choices.own_settlers(self, (self.active + self.offset) % self.n)
+        if step == CHOOSE_PAYMENT:
+            return choices.payments(self)
         out: list[int] = []
-        if self.step == TAKE_TURN:
+        if step == TAKE_TURN:
             self.turns(out)
-        elif self.step == CHOOSE_SETTLER:
-            self.travellers(out)
-        elif self.step == CHOOSE_PAYMENT:
-            for code in effects.payments(self, self.active, self.cell):
-                out.append(int(self.actions.pay_at) + code)
-        elif self.step == CHOOSE_TILE:
-            self.resources(out, self.actions.tile_at, self.tiles_to_choose())
-        elif self.step == TAKE_CUBES:
-            self.resources(out, self.actions.take_at, BIT[KINDS] - 1)
-        elif self.step == CHOOSE_BONUS:
-            self.bonuses(out)
-        elif self.step == CHOOSE_STARS:
-            self.star_choices(out)
-        elif self.step == BEFORE_PAYING or self.step == AFTER_DRAWING:
-            self.playable(out)
+        elif step in (BEFORE_PAYING, AFTER_DRAWING, REACT):
+            choices.add(out, self.actions.play_at, choices.playable(self))  # §5.3 §9.2
             out.append(int(self.actions.done_at))
-        elif self.step == DISCARD_LOOKED:
-            for kind in range(CARD_KINDS):
-                if self.looked[kind] > 0:
-                    out.append(int(self.actions.discard_at + kind))
-        elif self.step == REACT:
-            self.reactions(out)
-        elif self.step == LOSE_SETTLER:
-            self.own_settlers(out, self.actions.lose_at, (self.active + self.offset) % self.n)
-        elif self.step == BLOCK:
-            self.blockable(out)
-        else:
-            self.chances(out)
+        elif step != FINISHED:
+            choices.add(out, choices.verb(self), choices.offered(self))
         return out
 
-    def chances(self, out: list[int]) -> None:
-        """What may be dealt or drawn. §4.2 §4.4 §4.7 §8.1 §9.1"""
-        if self.step == DRAW_CARD:
-            for kind in range(CARD_KINDS):
-                if self.deck[kind] != 0:
-                    out.append(int(self.actions.draw_at + kind))
-        elif self.step == DRAW_GOD:
-            for god in range(len(GODS)):
-                if (self.gods_left & BIT[god]) != 0:
-                    out.append(int(self.actions.god_at + god))
-        elif self.step == DEAL_TILES:
-            self.tiles_to_deal(out)
-        elif self.step == STACK_TOKENS:
-            for seat in range(self.n):
-                if not self.is_stacked(seat):
-                    out.append(int(self.actions.token_at + seat))
-        elif self.step == DRAW_SPARE:
-            self.resources(out, self.actions.spare_at, BIT[KINDS] - 1)
-        elif self.step == DEAL_CUBES:
-            for resource in range(KINDS):
-                if self.pool[resource] > 0:
-                    out.append(int(self.actions.cube_at + resource))
+    def turns(self, out: list[int]) -> None:
+        """Play cards; then expand or develop; without an action, wait; at the end one may pass. §5.2 §Q14 §Q17"""
+        actions = self.actions
+        choices.add(out, actions.play_at, choices.playable(self))
+        cards: i64 = len(out)
+        choices.add(out, actions.go_at, choices.goals(self))
+        choices.add(out, actions.discover_at, choices.discoverable(self))
+        choices.add(out, actions.build_at, choices.buildable(self))
+        if self.last_turn != 0:
+            out.append(int(actions.pass_at))
+        elif len(out) == cards:
+            out.append(int(actions.wait_at))
 
     def weights(self) -> list[int]:
         """Cards and cubes by their number; everything else alike. §4.7 §8.1"""
@@ -172,108 +148,55 @@ class Rules(Position):
             out = [1] * len(self.legal())
         return out
 
-    def resources(self, out: list[int], first: i64, mask: i64) -> None:
-        """A verb over some of the resources."""
-        for resource in range(KINDS):
-            if (mask & BIT[resource]) != 0:
-                out.append(int(first + resource))
+    # ---- one of them at random, without a list; must agree with legal() and weights() ----
 
-    def tiles_to_deal(self, out: list[int]) -> None:
-        """For a cell, a discovery of its row; for a column, a wonder. §4.2 §4.3"""
-        if self.dealt >= len(self.tile_at):
-            for wonder in range(WIDTH):
-                if not self.has_wonder(wonder):
-                    out.append(int(self.actions.deal_at + len(DISCOVERIES) + wonder))
-            return
-        for discovery in range(len(DISCOVERIES)):
-            if self.parts.row[discovery] == self.dealt // WIDTH and not self.has_tile(discovery):
-                out.append(int(self.actions.deal_at + discovery))
+    def random_action(self, rng: Random) -> int:
+        step: i64 = self.step
+        if step == TAKE_TURN:
+            return self.random_turn(rng)
+        if step in (BEFORE_PAYING, AFTER_DRAWING, REACT):
+            return self.random_card(rng)
+        if step == DRAW_CARD and self.deck[0] != UNKNOWN:
+            return int(self.actions.draw_at + weighted(self.deck, self.deck_size, rng))
+        if step in (CHOOSE_SETTLER, LOSE_SETTLER, CHOOSE_PAYMENT, DEAL_CUBES):
+            return super().random_action(rng)
+        mask: i64 = choices.offered(self)
+        return int(choices.verb(self) + choices.nth(mask, below(int(popcount(mask)), rng)))
 
-    def blockable(self, out: list[int]) -> None:
-        """Territories the lowest of the stack may still block. §4.5"""
-        for territory in range(self.parts.land):
-            if effects.can_block(self, territory):
-                out.append(int(self.actions.block_at + territory))
-
-    def turns(self, out: list[int]) -> None:
-        """Play cards; then expand or develop; without an action, wait; at the end one may pass. §5.2 §Q14 §Q17"""
-        self.playable(out)
-        cards: i64 = len(out)
-        self.goals(out)
-        for cell in range(len(self.copies)):
-            if effects.can_discover(self, self.active, cell):
-                out.append(int(self.actions.discover_at + cell))
-        for wonder in range(WIDTH):
-            for column in range(WIDTH):
-                if self.wonder_at[column] == wonder and effects.can_build(self, self.active, column):
-                    out.append(int(self.actions.build_at + wonder))
+    def random_turn(self, rng: Random) -> int:
+        """Like `turns`: as many of each verb as its mask has bits."""
+        cards: i64 = choices.playable(self)
+        goals: i64 = choices.goals(self)
+        cells: i64 = choices.discoverable(self)
+        wonders: i64 = choices.buildable(self)
+        to_goals: i64 = popcount(cards)
+        to_cells: i64 = to_goals + popcount(goals)
+        to_wonders: i64 = to_cells + popcount(cells)
+        to_end: i64 = to_wonders + popcount(wonders)
+        total: i64 = to_end
+        if self.last_turn != 0 or to_end == to_goals:
+            total += 1
+        n: i64 = below(int(total), rng)
+        if n < to_goals:
+            return int(self.actions.play_at + choices.nth(cards, n))
+        if n < to_cells:
+            return int(self.actions.go_at + choices.nth(goals, n - to_goals))
+        if n < to_wonders:
+            return int(self.actions.discover_at + choices.nth(cells, n - to_cells))
+        if n < to_end:
+            return int(self.actions.build_at + choices.nth(wonders, n - to_wonders))
         if self.last_turn != 0:
-            out.append(int(self.actions.pass_at))
-        elif len(out) == cards:
-            out.append(int(self.actions.wait_at))
+            return int(self.actions.pass_at)
+        return int(self.actions.wait_at)
 
-    def playable(self, out: list[int]) -> None:
-        """Own cards that have an effect now. §8.3"""
-        for kind in range(CARD_KINDS):
-            if self.hand[CARD_KINDS * self.active + kind] > 0 and effects.has_effect(self, self.active, kind):
-                out.append(int(self.actions.play_at + kind))
-
-    def goals(self, out: list[int]) -> None:
-        """The territories some settler can take without passing the cross. §6.3 §Q13"""
-        present: i64 = effects.presence(self, self.active)
-        for territory in range(self.parts.land):
-            if effects.can_end(self, self.active, territory):
-                price: i64 = effects.expansion_price(self, self.active, present, territory)
-                if effects.within_cross(self, self.active, price, 0):
-                    out.append(int(self.actions.go_at + territory))
-
-    def travellers(self, out: list[int]) -> None:
-        """The settlers that can take the goal: a new one, or any own one on the map. §6.1"""
-        fight: i64 = effects.combat_price(self, self.active, self.goal)
-        if self.stock[self.active] > 0:
-            price: i64 = effects.recruit_price(self, self.active, self.goal) + fight
-            if effects.within_cross(self, self.active, effects.owed(self, self.active, price), 0):
-                out.append(int(self.actions.recruit_at))
-        for territory in range(self.parts.land):
-            price = effects.way(self, self.active, territory, self.goal) + fight
-            if effects.within_cross(self, self.active, effects.owed(self, self.active, price), 0):
-                self.own_in_stack(out, self.actions.send_at, self.active, territory)
-
-    def own_settlers(self, out: list[int], first: i64, seat: i64) -> None:
-        """All settlers of a seat on the map. §Q18"""
-        for territory in range(self.parts.land):
-            self.own_in_stack(out, first, seat, territory)
-
-    def own_in_stack(self, out: list[int], first: i64, seat: i64, territory: i64) -> None:
-        """The settlers of a seat in one stack, by their height. §6.1"""
-        for level in range(self.height(territory)):
-            if self.settlers[self.first[territory] + level] == seat:
-                out.append(int(first + territory * self.actions.levels + level))
-
-    def tiles_to_choose(self) -> i64:
-        """Mask of the resources whose tile of this discovery is left. §7.4"""
-        return self.parts.discounts[self.tile_at[self.cell]] & self.discounts_left
-
-    def bonuses(self, out: list[int]) -> None:
-        """Free bonuses of the cell that the payment allows. §7.5 §Q35"""
-        for place in range(CHOICES):
-            if effects.can_take_bonus(self, self.active, place):
-                out.append(int(self.actions.bonus_at + place))
-
-    def star_choices(self, out: list[int]) -> None:
-        """How many star cards: Athena's star adds the one that is lacking. §7.6"""
-        lacking: i64 = effects.lacking_stars(self, self.active, self.column)
-        cards: i64 = effects.star_cards(self, self.active)
-        if cards >= lacking - 1:
-            out.append(int(self.actions.stars_at + lacking - 1))
-        if cards >= lacking:
-            out.append(int(self.actions.stars_at + lacking))
-
-    def reactions(self, out: list[int]) -> None:
-        """A Zeus symbol from the hand, or no more. §9.2"""
-        if self.hand[CARD_KINDS * ((self.active + self.offset) % self.n) + ZEUS_SYMBOL] > 0:
-            out.append(int(self.actions.play_at + ZEUS_SYMBOL))
-        out.append(int(self.actions.done_at))
+    def random_card(self, rng: Random) -> int:
+        """In a window: a card, or the end of it."""
+        cards: i64 = choices.playable(self)
+        count: i64 = popcount(cards)
+        n: i64 = below(int(count) + 1, rng)
+        if n == count:
+            return int(self.actions.done_at)
+        return int(self.actions.play_at + choices.nth(cards, n))
 
     # ---- what an action does ----
 
@@ -314,6 +237,7 @@ class Rules(Position):
         elif self.step == STACK_TOKENS:
             self.stack_token(a - self.actions.token_at)
         elif self.step == DRAW_SPARE:
+            self.own_track()
             self.pool[a - self.actions.spare_at] += 1
             self.step = DEAL_CUBES
         elif self.step == DEAL_CUBES:
@@ -325,9 +249,7 @@ class Rules(Position):
         """Discoveries go to the cells of their row, wonders under the columns; the last of a row is no draw. §4.2"""
         effects.lay_tile(self, tile)
         if self.dealt % WIDTH == WIDTH - 1:
-            rest: list[int] = []
-            self.tiles_to_deal(rest)
-            effects.lay_tile(self, rest[0] - self.actions.deal_at)
+            effects.lay_tile(self, lowest(choices.tiles_to_deal(self)))
         if self.dealt == len(self.tile_at) + WIDTH:
             self.dealt = 0
             self.step = STACK_TOKENS
@@ -336,9 +258,7 @@ class Rules(Position):
         """One token upon the other; the last to come is uppermost and plays first. §4.4"""
         effects.put_on_stack(self, seat)
         if self.dealt == self.n - 1:
-            for other in range(self.n):
-                if not self.is_stacked(other):
-                    effects.put_on_stack(self, other)
+            effects.put_on_stack(self, lowest(choices.tokens_to_stack(self)))
         if self.dealt == self.n:
             self.dealt = 0
             self.begin_blocking()
@@ -359,6 +279,7 @@ class Rules(Position):
     def place_tribes(self) -> None:
         """A tribe on every starred territory that is not blocked. §4.6"""
         self.tribes = self.parts.starred & ~self.blocked
+        self.own_track()
         for resource in range(KINDS):
             self.pool[resource] = 1
         if self.n > KINDS:
@@ -451,6 +372,7 @@ class Rules(Position):
     def visit_zeus(self) -> None:
         """Each Zeus space reached, in track order: a card first. §5.5 §Q15 §Q16"""
         if self.zeus < len(self.parts.zeus) and self.parts.zeus[self.zeus] <= self.space_of[self.active]:
+            self.own_track()
             self.reached[self.zeus] |= BIT[self.active]
             self.begin_draw()
         else:
@@ -473,8 +395,7 @@ class Rules(Position):
     def go(self, territory: i64) -> None:
         """A goal, and who goes there; one settler alone is not asked for. §6.1 §5.7"""
         self.goal = territory
-        options: list[int] = []
-        self.travellers(options)
+        options = choices.travellers(self)
         if len(options) == 1:
             self.choose_settler(options[0])
         else:
@@ -485,6 +406,7 @@ class Rules(Position):
         fight: i64 = effects.combat_price(self, self.active, self.goal)
         if action == self.actions.recruit_at:
             self.charge(effects.recruit_price(self, self.active, self.goal) + fight)
+            self.own_camps()
             self.stock[self.active] -= 1
         else:
             place: i64 = action - self.actions.send_at
@@ -510,13 +432,11 @@ class Rules(Position):
         effects.pay_cubes(self, self.active, code)
         self.charge(effects.discovery_price(self, self.active, self.cell))
         effects.take_tile(self, self.active, self.cell)
-        choices: i64 = self.tiles_to_choose()
-        if popcount(choices) > 1:
+        tiles: i64 = choices.tiles_to_choose(self)
+        if popcount(tiles) > 1:
             self.step = CHOOSE_TILE
-        elif choices != 0:
-            for resource in range(KINDS):
-                if (choices & BIT[resource]) != 0:
-                    self.choose_tile(resource)
+        elif tiles != 0:
+            self.choose_tile(lowest(tiles))
         else:
             self.at_once()
 
@@ -550,12 +470,11 @@ class Rules(Position):
 
     def ask_bonus(self) -> None:
         """The bonus is compulsory; a single one is taken without asking. §7.5 §5.7"""
-        options: list[int] = []
-        self.bonuses(options)
-        if len(options) > 1:
+        bonuses: i64 = choices.bonuses(self)
+        if popcount(bonuses) > 1:
             self.step = CHOOSE_BONUS
-        elif len(options) == 1:
-            self.choose_bonus(options[0] - self.actions.bonus_at)
+        elif bonuses != 0:
+            self.choose_bonus(lowest(bonuses))
         else:
             self.end_action()
 
@@ -584,6 +503,7 @@ class Rules(Position):
         self.charge(effects.wonder_price(self, self.active))
         lacking: i64 = effects.lacking_stars(self, self.active, self.column)
         effects.use_stars(self, self.active, lacking, cards)
+        self.own_board()
         self.wonder_of[self.column] = self.active
         self.end_action()
 
@@ -598,6 +518,7 @@ class Rules(Position):
 
     def draw_card(self, kind: i64) -> None:
         """One card into the hand; with the Oracle three are looked at. §8.1"""
+        self.own_cards()
         self.deck[kind] -= 1
         self.deck_size -= 1
         self.drawn[CARD_KINDS * self.active + kind] += 1
@@ -615,6 +536,7 @@ class Rules(Position):
         if self.looked_size > 1:
             self.step = DISCARD_LOOKED
             return
+        self.own_cards()
         for kind in range(CARD_KINDS):
             if self.looked[kind] > 0:
                 self.looked[kind] -= 1
@@ -627,6 +549,7 @@ class Rules(Position):
         """Face up. §8.1
 
         Then all know that this card is not in the deck, unless a shuffle in between leaves open where it came from."""
+        self.own_cards()
         if self.old_looked == 0:
             self.shuffled[kind] -= 1
             self.drawn[CARD_KINDS * self.active + kind] -= 1
@@ -672,6 +595,7 @@ class Rules(Position):
     def turn_up_god(self, god: i64) -> None:
         """The card lies beside its Zeus space; then everybody may react. §9.1 §9.2"""
         self.gods_left &= ~BIT[god]
+        self.own_track()
         slot: i64 = SLOTS * self.zeus
         if self.god_at[slot] != NONE:
             slot += 1
@@ -740,8 +664,7 @@ class Rules(Position):
                     self.picks = self.parts.artemis_cubes
                     self.step = TAKE_CUBES
                     return
-                options: list[int] = []
-                self.own_settlers(options, self.actions.lose_at, seat)
+                options = choices.own_settlers(self, seat)
                 if len(options) > 1:
                     self.step = LOSE_SETTLER
                     return
@@ -760,6 +683,7 @@ class Rules(Position):
         self.god = NONE
         self.offset = 0
         self.picks = 0
+        self.own_track()
         for seat in range(self.n):
             self.symbols[seat] = 0
         self.leave_zeus()
@@ -776,9 +700,20 @@ class Rules(Position):
         return scoring.places(self)
 
 
+def weighted(counts: vec[i64], total: i64, rng: Random) -> i64:
+    """A kind, as likely as there are many of it."""
+    left: i64 = below(int(total), rng)
+    kind: i64 = 0
+    while left >= counts[kind]:
+        left -= counts[kind]
+        kind += 1
+    return kind
+
+
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
     """The table before the first tile is dealt. §4.1 §4.4 §4.8"""
     state = Rules(parts, actions, seats)
+    state.set_out()
     for seat in range(seats):
         effects.give_settlers(state, seat, parts.start_settlers)
     state.deck = parts.card_count[:]

@@ -38,7 +38,7 @@ class Sight:
 
     def stack(self, territory: int) -> list[int]:
         """The settlers there, bottom to top."""
-        first, last = int(self.state.first[territory]), int(self.state.first[territory + 1])
+        first, last = int(self.state.bottom(territory)), int(self.state.bottom(territory + 1))
         return [int(s) for s in self.state.settlers[first:last]]
 
     def price(self, territory: int) -> int | None:

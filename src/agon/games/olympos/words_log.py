@@ -338,6 +338,8 @@ def _god_consequences(before: Rules, after: Rules, key: str, names: list[str], l
     god = int(after.latest)
     judged = before.clone()
     if key == "play":
+        judged.own_track()
+        judged.own_cards()
         judged.symbols[before.actor()] += 1
         judged.discards[ZEUS_SYMBOL] += 1
     mask = int(effects.struck_by(judged, god))

@@ -1,0 +1,135 @@
+"""What is offered: the draw without a list agrees with the list, masks with the slow reading; copies stand alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from agon.core import codec
+from agon.core.state import BIT, CHANCE, OVER
+from agon.games.olympos import choices, effects
+from agon.games.olympos.parts import KINDS
+from agon.games.olympos.position import DRAW_CARD, TAKE_TURN
+from agon.games.olympos.rules import Rules, new
+from tests.games.olympos.table import ACTIONS, PARTS
+
+
+class Fixed(Random):
+    """Always draws the same number."""
+
+    def __init__(self, value: float) -> None:
+        super().__init__(0)
+        self.value = value
+        self.asked = 0
+
+    def random(self) -> float:
+        self.asked += 1
+        return self.value
+
+
+def positions(seats: int, games: int) -> Iterator[Rules]:
+    """Every position of some random games; towards the end seats hold more than they can spend."""
+    for seed in range(games):
+        state, rng = new(PARTS, ACTIONS, seats, {}), Random(f"{seats}/{seed}")
+        while state.actor() != OVER:
+            yield state
+            state.apply(state.random_action(rng))
+
+
+def drawn(state: Rules, count: int) -> Counter[int]:
+    """How often each action comes for so many numbers, evenly spaced; each takes one of them."""
+    out: Counter[int] = Counter()
+    for i in range(count):
+        rng = Fixed((i + 0.5) / count)
+        out[state.random_action(rng)] += 1
+        assert rng.asked == 1
+    return out
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_random_actions_are_as_likely_as_legal_and_weights_say(seats: int) -> None:
+    for state in positions(seats, 6):
+        legal = state.legal()
+        weights = state.weights() if state.actor() == CHANCE else [1] * len(legal)
+        assert drawn(state, sum(weights)) == dict(zip(legal, weights, strict=True))
+
+
+def test_a_deck_that_cannot_be_seen_is_drawn_from_as_its_weights_say() -> None:
+    """§1.4"""
+    seen = 0
+    for state in positions(3, 2):
+        if state.step == DRAW_CARD:
+            observed = state.observe(0)
+            assert isinstance(observed, Rules)
+            assert drawn(observed, 10) == dict.fromkeys(observed.legal(), 1)
+            seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_copy_and_its_original_do_not_touch_each_other(seats: int) -> None:
+    """Their vectors are shared until one of them writes: in every field, whoever goes on."""
+    kept: list[tuple[Rules, codec.Dump]] = []
+    rng = Random(3)
+    for state in positions(seats, 3):
+        before = codec.dump(state)
+        copy, second = state.clone(), state.clone()
+        for _ in range(6):
+            if copy.actor() != OVER:
+                copy.apply(copy.random_action(rng))
+        assert codec.dump(state) == before
+        assert codec.dump(second) == before
+        seen = second.observe(0)
+        observed = codec.dump(seen)
+        seen.clone().fill(rng)
+        assert codec.dump(seen) == observed
+        seen.fill(rng)
+        assert codec.dump(second) == before
+        kept.append((second, before))  # the original goes on
+    for copy, before in kept:
+        assert codec.dump(copy) == before
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_goals_are_the_territories_whose_price_can_be_paid(seats: int) -> None:
+    """§6.3 §Q13: near the cross, beside closed seas and against every strength."""
+    refused = 0
+    for state in positions(seats, 12):
+        if state.step != TAKE_TURN:
+            continue
+        seat, rng = state.active, Random(str(codec.dump(state)))
+        tight = state.clone()
+        tight.own_camps()
+        tight.own_track()
+        tight.hourglasses[seat] = 0
+        tight.space_of[seat] = PARTS.cross - int(rng.random() * 16)
+        tight.siren = int(rng.random() * 2**seats)
+        tight.erinyes = int(rng.random() * 2**seats)
+        if rng.random() < 0.5:
+            tight.stock[seat] = 0
+        for each in (state, tight):
+            present = effects.presence(each, seat)
+            expected = 0
+            for t in range(PARTS.land):
+                price = effects.expansion_price(each, seat, present, t)
+                if effects.can_end(each, seat, t) and effects.within_cross(each, seat, price, 0):
+                    expected |= BIT[t]
+                elif effects.can_end(each, seat, t):
+                    refused += 1
+            assert choices.goals(each) == expected
+    assert refused > 1000
+
+
+def test_cells_can_be_paid_where_some_way_can_be_gone() -> None:
+    """§7.2"""
+    for state in positions(4, 4):
+        if state.step != TAKE_TURN:
+            continue
+        for seat in range(4):
+            for cell in range(len(PARTS.cells)):
+                ways = range(PARTS.way_first[cell], PARTS.way_first[cell + 1])
+                assert effects.can_pay(state, seat, cell) == any(effects.can_go_way(state, seat, w) for w in ways)
+            assert all(state.cubes[KINDS * seat + r] >= 0 for r in range(KINDS))
