@@ -12,7 +12,7 @@ from agon.core.state import CHANCE, OVER, State
 
 def below(n: int, rng: Random) -> int:
     """A number from 0 to n - 1, each alike."""
-    return int(rng.random() * n)
+    return int(rng.random() * float(n))
 
 
 def pick(weights: list[int], rng: Random) -> int:

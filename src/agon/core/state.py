@@ -28,9 +28,9 @@ def blank(n: int, value: int = 0) -> vec[i64]:
 
 
 def popcount(mask: i64) -> i64:
-    """How many bits of a non-negative mask are set."""
+    """How many of the WORD bits of a mask are set. (A constant above 2**62 would be boxed at every call.)"""
     x: i64 = mask
-    x = x - ((x >> 1) & 0x5555555555555555)
+    x = x - ((x >> 1) & 0x1555555555555555)
     x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
     x = x + (x >> 8)
@@ -123,14 +123,14 @@ class State(ABC):
         if self.actor() == CHANCE:
             weights = self.weights()
             return actions[_weighted(weights, rng)]
-        return actions[int(rng.random() * len(actions))]
+        return actions[int(rng.random() * float(len(actions)))]
 
 
 def _weighted(weights: list[int], rng: Random) -> int:
     total = 0
     for w in weights:
         total += w
-    left = int(rng.random() * total)
+    left = int(rng.random() * float(total))
     for i, w in enumerate(weights):
         left -= w
         if left < 0:

@@ -9,7 +9,19 @@ from agon.core.hexgrid import Hex
 from agon.core.state import BIT, NONE
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import CARDS, DARK, KINDS, LIGHT, OF_A_GOD, SIDES, START, Parts
-from agon.games.hellas_2002.position import FREE, LOCKS, SECRET, SETTLE, VIEWS, WINDOW, give, lay_tile, slot
+from agon.games.hellas_2002.position import (
+    FREE,
+    LOCKS,
+    SECRET,
+    SETTLE,
+    VIEWS,
+    WINDOW,
+    give,
+    lay_tile,
+    put_greeks,
+    put_ships,
+    slot,
+)
 from agon.games.hellas_2002.rules import Rules, new
 
 PARTS = Parts()
@@ -57,8 +69,8 @@ def city(state: Rules, at: Hex, edges: str, pieces: str) -> str:
     seat = LIGHT if found[1] == "L" else DARK
     lay_tile(state, tile, PARTS.hexes.index(at), turn)
     state.cities[seat] |= BIT[tile]
-    state.greeks[tile] = int(found[2])
-    state.ships[tile] = int(found[3] or 0)
+    put_greeks(state, tile, int(found[2]))
+    put_ships(state, tile, int(found[3] or 0))
     state.greek_supply[seat] -= state.greeks[tile]
     state.ship_supply[seat] -= state.ships[tile]
     return PARTS.tiles[tile]

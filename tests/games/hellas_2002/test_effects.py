@@ -18,7 +18,7 @@ from agon.games.hellas_2002.parts import (
     TWO_ASSAULTS,
     WINDOWS,
 )
-from agon.games.hellas_2002.position import LOCKED, RESPOND, SHOWN, WINDOW
+from agon.games.hellas_2002.position import LOCKED, RESPOND, SHOWN, WINDOW, put_ships
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
     PARTS,
@@ -343,7 +343,7 @@ def test_sea_wall_needs_a_ship_in_the_city_and_counts_those_there() -> None:
 def test_fair_wind_lets_equal_ships_be_enough() -> None:
     """§3.4"""
     state = in_window("VOY_PLACE", "P2")
-    state.ships[PARTS.tiles.index("T01")] = 1
+    put_ships(state, PARTS.tiles.index("T01"), 1)
     spot = ((1, 1), ISLAND)
     assert spot not in landings(state), "one ship each"
     assert spot in landings(with_wind(state))
@@ -367,7 +367,7 @@ def test_ramming_counts_ships_where_greeks_set_out_and_keeps_them() -> None:
 def test_ramming_needs_a_ship_at_a_source() -> None:
     """§3.6"""
     state = table()
-    state.ships[PARTS.tiles.index("T01")] = 0
+    put_ships(state, PARTS.tiles.index("T01"), 0)
     hold(state, LIGHT, "P3 A1")
     play(state, "attack", "target T05", "send T01", "declare")
     assert cards_offered(state) == {"A1"}

@@ -19,7 +19,7 @@ from agon.games.hellas_2002.parts import (
     SETUP,
     START,
 )
-from agon.games.hellas_2002.position import REVEAL, lay_tile
+from agon.games.hellas_2002.position import REVEAL, lay_tile, put_greeks, put_ships
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
     OUTWARD,
@@ -196,10 +196,9 @@ def test_x11_a_ship_at_a_bridge_counts_on_both_sides() -> None:
     state = sea()
     bridge = city(state, (1, 0), "WLWWLW", "L1+1s")
     assert PARTS.bridges >> PARTS.tiles.index(bridge) & 1
-    island = PARTS.tiles.index("T03")
     for edge, at in ((0, (2, 0)), (2, (1, -1))):
         assert PARTS.next_to[6 * PARTS.hexes.index((1, 0)) + edge] == PARTS.hexes.index(at)
-        assert effects.lead(state, island, 0, PARTS.hexes.index(at)) == 1
+        assert effects.lead(state, PARTS.hexes.index(at)) == 1
 
 
 def test_x12_a_voyage_without_a_spot() -> None:
@@ -631,7 +630,7 @@ def test_x32_second_wind_and_locked_cards() -> None:
 def found_the_tenth(state: Rules) -> None:
     """A voyage next to the ninth city, which has the ship for it."""
     tile = next(t for t in range(1, 24) if state.cities[LIGHT] >> t & 1)
-    state.ships[tile] = 3
+    put_ships(state, tile, 3)
     state.ship_supply[LIGHT] -= 3
     play(state, "voyage")
     if may(state, "sail"):
@@ -649,7 +648,7 @@ def ring_of_nine() -> Rules:
     for n, tile in enumerate(range(4, 12)):
         lay_tile(state, tile, PARTS.hexes.index((-9 + n, 5)), 0)
         state.cities[LIGHT] |= 1 << tile
-        state.greeks[tile] = 1
+        put_greeks(state, tile, 1)
         state.greek_supply[LIGHT] -= 1
     city(state, (7, 0), ISLAND, "D1")
     return state
@@ -707,7 +706,7 @@ def test_x36_nine_to_nine() -> None:
     for n, tile in enumerate(ids):
         lay_tile(state, tile, PARTS.hexes.index((-9 + n, 8)), 0)
         state.cities[DARK] |= 1 << tile
-        state.greeks[tile] = 1
+        put_greeks(state, tile, 1)
         state.greek_supply[DARK] -= 1
     assert [bin(mask).count("1") for mask in state.cities] == [9, 9]
     found_the_tenth(state)

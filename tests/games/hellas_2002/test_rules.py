@@ -27,7 +27,7 @@ from agon.games.hellas_2002.parts import (
     WINDOWS,
     Parts,
 )
-from agon.games.hellas_2002.position import ASIDE, REVEAL, REVEALED, SHOWN, WINDOW, slot
+from agon.games.hellas_2002.position import ASIDE, REVEAL, REVEALED, SHOWN, WINDOW, put_greeks, put_ships, slot
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
     ACTIONS,
@@ -102,10 +102,9 @@ def test_water_under_a_bridge_and_ships_on_every_side() -> None:
     """§2.2 §Q2 §Q3"""
     state = sea()
     city(state, (1, 0), "WLWWLW", "L1+2s")
-    island = PARTS.tiles.index("T03")
     for edge in (0, 2, 5):
         beyond = PARTS.next_to[SIDES * PARTS.hexes.index((1, 0)) + edge]
-        assert effects.lead(state, island, 0, beyond) == 2
+        assert effects.lead(state, beyond) == 2
 
 
 # ---- §4 set-up ----
@@ -318,7 +317,7 @@ def test_one_greek_cannot_attack_and_all_but_one_may() -> None:
     hold(state, LIGHT, "A1")
     play(state, "attack")
     assert not may(state, f"target {target}")
-    state.greeks[PARTS.tiles.index(source)] = 3
+    put_greeks(state, PARTS.tiles.index(source), 3)
     play(state, f"target {target}", f"send {source}")
     assert state.force() == 2
     assert pieces(state, source) == "L1"
@@ -420,7 +419,7 @@ def test_regrouping_ends_after_as_many_moves_as_pieces() -> None:
     """§Q37"""
     state = sea()
     names = [city(state, at, ISLAND, "L1") for at in ((1, 0), (6, 0), (4, 0))]
-    state.ships[PARTS.tiles.index(names[0])] = 1
+    put_ships(state, PARTS.tiles.index(names[0]), 1)
     state.ship_supply[LIGHT] -= 1
     city(state, (-6, 0), "LWWWWW", "D1")
     play(state, "reinforce", "done")

@@ -7,7 +7,7 @@ import pytest
 from agon.core.state import NONE, OVER
 from agon.games.hellas_2002 import scoring
 from agon.games.hellas_2002.parts import DARK, LIGHT
-from agon.games.hellas_2002.position import lay_tile
+from agon.games.hellas_2002.position import lay_tile, put_greeks
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import PARTS, city, hold, play, sea
 
@@ -23,7 +23,7 @@ def held(light: int, dark: int) -> Rules:
         at = (-9 + n, 4) if n < light else (-9 + n - light, 8)
         lay_tile(state, tile, PARTS.hexes.index(at), 0)
         state.cities[seat] |= 1 << tile
-        state.greeks[tile] = 1
+        put_greeks(state, tile, 1)
         state.greek_supply[seat] -= 1
     return state
 
@@ -86,7 +86,8 @@ def test_after_the_last_turn_cities_decide_then_temples(
             temple = 17 + 3 * seat + i
             own = next(t for t in range(1, 17) if state.cities[seat] >> t & 1)
             state.cities[seat] = (state.cities[seat] & ~(1 << own)) | 1 << temple
-            state.greeks[temple], state.greeks[own] = 1, 0
+            put_greeks(state, temple, 1)
+            put_greeks(state, own, 0)
     state.turn = 400
     play(state, "attack")
     assert state.actor() == OVER

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.space import ActionSpace, Verb
+from agon.core.state import blank
 from agon.games.hellas_2002.parts import CARDS, GODS, SIDES, Parts
+
+LINE: Final = 3  # numbers in a line of a menu (choices.py)
+FEW: Final = 7  # lines of most menus
 
 
 class Actions(ActionSpace):
@@ -62,6 +69,9 @@ class Actions(ActionSpace):
             self.move_greek, self.move_ship,
             self.play, self.play_keep, self.void, self.void_keep, self.swap, self.recall,
         ])  # fmt: skip
+        self.numbers: list[object] = list(range(len(self)))  # every action as an object, made once
+        # An empty menu (choices.py): no more cells are coast than three a tile and the six around the dolphin, §2.4.
+        self.menu: vec[i64] = blank(LINE * (3 * len(tiles) + SIDES + FEW) + 1)
         self.tile_at: i64 = self.tile.first
         self.card_at: i64 = self.card.first
         self.take_at: i64 = self.take.first

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.state import BIT, NONE, WORD, lowest, popcount
@@ -14,133 +17,112 @@ from agon.games.hellas_2002.parts import (
     FAVOUR,
     GODS,
     KINDS,
-    LAST,
     LEVY,
     OARS_TO_SPEARS,
     OF_A_GOD,
     RAMMING,
     RECALL,
-    REGROUP,
     REINF,
     SEA_WALL,
     SEATS,
     SECOND_WIND,
     SHIPYARD,
     SIDES,
-    START,
     THUNDERBOLT,
     TRIBUTE,
     TWO_ASSAULTS,
-    VOY_PLACE,
-    VOY_PRE,
     ZEUS,
 )
 from agon.games.hellas_2002.position import (
-    CHOOSE_CARD,
-    DEAL,
-    DRAW_CARD,
-    DRAW_TILE,
-    FETCH,
+    ASIDE,
+    AT_BITS,
     FREE,
     GREEK,
     KEEPER,
+    KIND_SHIFT,
     KNOWN,
     LOCKED,
     LOCKS,
+    LONG_LOCKED,
     MAIN,
-    PAY,
-    PLACE_GREEKS,
-    PLACE_SHIPS,
-    RESPOND,
-    REVEAL,
-    REVEALED,
     SECRET,
-    SEND,
-    SETTLE,
-    SETTLER,
     SHIFT,
     SHIP,
     SHOWN,
-    SPOILS,
-    STEAL,
-    SWAP_OTHER,
-    SWAP_OWN,
-    TRADE,
-    WINDOW,
+    VIEWS,
     Position,
+    clear_table,
     discard,
     edges_of,
-    garrisons,
     give,
-    givers,
-    greek_cities,
-    harbours,
     leave,
+    put_greeks,
+    put_ships,
     remove,
-    roomy,
-    ship_cities,
+    shift_locks,
     slot,
-    trade_cities,
 )
+
+OF_GOD: Final = vec[i64]([63, 63 * 64, 63 * 64 * 64])  # masks of the six kinds of each god
 
 # ---- §2.4 laying tiles ----
 
 
-def fits(position: Position, tile: i64, turn: i64, cell: i64) -> bool:
-    """Every edge matches, and at least one of them over water: there is a single sea. §2.4 §Q1"""
-    land: i64 = position.parts.land[SIDES * tile + turn]
-    sea = False
+def fitting(position: Position, tile: i64, cell: i64) -> i64:
+    """Bits of the turns in which every edge matches, and one of them over water: there is a single sea. §2.4 §Q1"""
+    parts = position.parts
+    next_to = parts.next_to
+    tile_on = position.tile_on
+    touching: i64 = 0
+    over_land: i64 = 0
+    edge: i64
+    for edge in range(SIDES):
+        beyond: i64 = next_to[SIDES * cell + edge]
+        if beyond != NONE and tile_on[beyond] != NONE:
+            touching = touching | BIT[edge]
+            if (edges_of(position, tile_on[beyond]) & BIT[(edge + 3) % SIDES]) != 0:
+                over_land = over_land | BIT[edge]
+    if touching == over_land:
+        return 0
+    turns: i64 = 0
+    turn: i64
+    for turn in range(SIDES):
+        at: i64 = SIDES * tile + turn
+        if (parts.land[at] & touching) == over_land and parts.distinct[at] != 0:
+            turns = turns | BIT[turn]
+    return turns
+
+
+def lead(position: Position, cell: i64) -> i64:
+    """The active player's ships next to the cell over water, less the opponent's. §5.3 §Q3 §Q5 §Q6"""
+    own: i64 = 0
+    other: i64 = 0
+    edge: i64
     for edge in range(SIDES):
         beyond: i64 = position.parts.next_to[SIDES * cell + edge]
         if beyond == NONE or position.tile_on[beyond] == NONE:
             continue
-        mine: i64 = (land >> edge) & 1
-        if mine != (edges_of(position, position.tile_on[beyond]) >> ((edge + 3) % SIDES)) & 1:
-            return False
-        if mine == 0:
-            sea = True
-    return sea
-
-
-def lead(position: Position, tile: i64, turn: i64, cell: i64) -> i64:
-    """The active player's ships next to the cell over water, less the opponent's. §5.3 §Q3 §Q5 §Q6"""
-    land: i64 = position.parts.land[SIDES * tile + turn]
-    own: i64 = 0
-    other: i64 = 0
-    for edge in range(SIDES):
-        beyond: i64 = position.parts.next_to[SIDES * cell + edge]
-        if beyond == NONE or (land >> edge) & 1 == 1 or position.tile_on[beyond] == NONE:
-            continue
         there: i64 = position.tile_on[beyond]
-        if position.owner(there) == position.active:
-            own += position.ships[there]
+        if (position.with_ship & BIT[there]) == 0 or (edges_of(position, there) & BIT[(edge + 3) % SIDES]) != 0:
+            continue
+        if (position.cities[position.active] & BIT[there]) != 0:
+            own += position.ships_at[there]
         else:
-            other += position.ships[there]
+            other += position.ships_at[there]
     if own == 0:
         return -WORD  # without a ship no wind helps
     return own - other
 
 
-def may_lay(position: Position, tile: i64, turn: i64, cell: i64, by_ships: bool) -> bool:
-    """One of the cells a tile may go to: coast, and in a voyage the ships. §2.4 §5.3"""
-    if position.parts.distinct[SIDES * tile + turn] == 0 or not fits(position, tile, turn, cell):
-        return False
-    if not by_ships:
-        return True
-    ahead: i64 = lead(position, tile, turn, cell)
-    return ahead > 0 or (ahead == 0 and position.running[FAIR_WIND] != 0)
-
-
-def placements(position: Position, out: list[int], tile: i64, by_ships: bool) -> None:
-    """The actions that lay a tile somewhere. §2.4"""
-    for word in range(position.parts.words):
-        rest: i64 = position.coast[word]
-        while rest != 0:
-            cell: i64 = WORD * word + lowest(rest)
-            rest = rest & (rest - 1)
-            for turn in range(SIDES):
-                if may_lay(position, tile, turn, cell, by_ships):
-                    out.append(int(position.actions.lay_at + SIDES * cell + turn))
+def turns_allowed(position: Position, tile: i64, cell: i64, by_ships: bool) -> i64:
+    """Bits of the turns in which a tile may be laid on a cell of the coast: edges, and in a voyage ships. §2.4 §5.3"""
+    turns: i64 = fitting(position, tile, cell)
+    if turns == 0 or not by_ships:
+        return turns
+    ahead: i64 = lead(position, cell)
+    if ahead > 0 or (ahead == 0 and position.running[FAIR_WIND] != 0):
+        return turns
+    return 0
 
 
 def has_placement(position: Position, tile: i64, by_ships: bool) -> bool:
@@ -148,12 +130,78 @@ def has_placement(position: Position, tile: i64, by_ships: bool) -> bool:
     for word in range(position.parts.words):
         rest: i64 = position.coast[word]
         while rest != 0:
-            cell: i64 = WORD * word + lowest(rest)
+            if turns_allowed(position, tile, WORD * word + lowest(rest), by_ships) != 0:
+                return True
             rest = rest & (rest - 1)
-            for turn in range(SIDES):
-                if may_lay(position, tile, turn, cell, by_ships):
-                    return True
     return False
+
+
+def refill(position: Position) -> None:
+    """No tile is left for the first coast: those aside once more, or the set-up anew. §4.5"""
+    position.own_landscape()
+    some_fits = False
+    for tile in range(1, len(position.cell_of)):
+        if position.cell_of[tile] == ASIDE and (position.parts.temples & BIT[tile]) == 0:
+            position.cell_of[tile] = NONE
+            some_fits = some_fits or has_placement(position, tile, False)
+    if not some_fits:
+        clear_table(position)
+
+
+# ---- cities where something may be done; all are masks of tiles of the active player ----
+
+
+def garrisons(position: Position) -> i64:
+    """Cities with a Greek to spare. §5.4 §Q35"""
+    return position.cities[position.active] & position.spare
+
+
+def harbours(position: Position) -> i64:
+    """Cities with a ship."""
+    return position.cities[position.active] & position.with_ship
+
+
+def roomy(position: Position, piece: i64) -> i64:
+    """Cities below the limit of three Greeks or three ships. §5.2"""
+    if piece == GREEK:
+        return position.cities[position.active] & ~position.full_of_greeks
+    return position.cities[position.active] & ~position.full_of_ships
+
+
+def fed(mask: i64, givers: i64) -> i64:
+    """Of some cities, those for which another one can give the piece. §3.1"""
+    if popcount(givers) == 1:
+        return mask & ~givers
+    if givers == 0:
+        return 0
+    return mask
+
+
+def greek_cities(position: Position) -> i64:
+    """Where a card may place a Greek: from the supply, else from another city. §3.1 §3.3"""
+    if position.greek_supply[position.active] > 0:
+        return roomy(position, GREEK)
+    return fed(roomy(position, GREEK), garrisons(position))
+
+
+def ship_cities(position: Position) -> i64:
+    """Where a card may place a ship. §3.1 §3.4"""
+    if position.ship_supply[position.active] > 0:
+        return roomy(position, SHIP)
+    return fed(roomy(position, SHIP), harbours(position))
+
+
+def trade_cities(position: Position) -> i64:
+    """Where a ship may become a Greek. §3.3"""
+    return greek_cities(position) & harbours(position)
+
+
+def givers(position: Position, piece: i64) -> i64:
+    """The other cities a missing piece may come from. §3.1"""
+    mask: i64 = harbours(position)
+    if piece == GREEK:
+        mask = garrisons(position)
+    return mask & ~BIT[position.spot]
 
 
 # ---- §6.4 what everybody may think a seat holds ----
@@ -168,19 +216,24 @@ def might_hold(position: Position, seat: i64, kind: i64) -> bool:
     hidden += position.hand_size[len(GODS) * slot(seat, FREE, KNOWN) + god]
     if hidden == 0:
         return False
-    elsewhere: i64 = position.discard[kind] + position.on_table(kind)
-    for other in range(SEATS):
-        for lock in range(LOCKS):
-            elsewhere += position.hand[KINDS * slot(other, lock, SHOWN) + kind]
+    elsewhere: i64 = position.discard[kind]
+    if position.frames > 0:
+        elsewhere += position.on_table(kind)
+    slots: i64 = SEATS * LOCKS * VIEWS
+    for at in range(SHOWN, slots, VIEWS):
+        elsewhere += position.hand[KINDS * at + kind]
     return elsewhere < position.parts.copies[kind]
 
 
 def might_play(position: Position, seat: i64) -> bool:
     """Whether, by what everybody knows, a seat may have a card to lay in this window. §6.4"""
-    kind: i64 = 0
-    while kind < KINDS and not (might_hold(position, seat, kind) and usable(position, seat, kind)):
-        kind += 1
-    return kind < KINDS
+    rest: i64 = open_kinds(position, seat)
+    while rest != 0:
+        kind: i64 = lowest(rest)
+        rest = rest & (rest - 1)
+        if might_hold(position, seat, kind) and has_use(position, kind):
+            return True
+    return False
 
 
 def might_answer(position: Position, seat: i64) -> bool:
@@ -191,12 +244,27 @@ def might_answer(position: Position, seat: i64) -> bool:
 # ---- §3.6 when a card may be laid; all of it is public but who holds the card ----
 
 
-def usable(position: Position, seat: i64, kind: i64) -> bool:
-    """The window is open, the player the right one, the card not in force, and it has a legal use. §3.6 §Q36"""
-    windows: i64 = position.parts.other_windows[kind]
+def open_kinds(position: Position, seat: i64) -> i64:
+    """Mask of the cards for which the window is open, of gods of whom the player has an unlocked card. §3.6 §5.6"""
+    if position.is_banned(seat):
+        return 0
+    kinds: i64 = position.parts.other_kinds[position.window]
     if seat == position.active:
-        windows = position.parts.own_windows[kind]
-    if (windows & BIT[position.window]) == 0 or position.is_banned(seat) or position.running[kind] != 0:
+        kinds = position.parts.own_kinds[position.window]
+    if kinds == 0:
+        return 0
+    sizes = position.hand_size
+    at: i64 = len(GODS) * slot(seat, FREE, SECRET)
+    god: i64
+    for god in range(len(GODS)):
+        if sizes[at + god] == 0 and sizes[at + len(GODS) + god] == 0 and sizes[at + 2 * len(GODS) + god] == 0:
+            kinds = kinds & ~OF_GOD[god]
+    return kinds
+
+
+def has_use(position: Position, kind: i64) -> bool:
+    """A card whose window is open is not in force, and it has a legal use. §3.6 §Q36"""
+    if position.running[kind] != 0:
         return False
     if position.window == BATTLE:
         return usable_in_battle(position, kind)
@@ -223,7 +291,7 @@ def usable_in_battle(position: Position, kind: i64) -> bool:
         return is_by_water(position)
     if kind == RAMMING:
         return source_ships(position) > 0
-    return kind != SEA_WALL or position.ships[position.target] > 0
+    return kind != SEA_WALL or position.ships_at[position.target] > 0
 
 
 def can_strike_far(position: Position) -> bool:
@@ -263,25 +331,30 @@ def can_recall(position: Position) -> bool:
 
 def place_greek(position: Position, tile: i64) -> None:
     """A Greek from the supply. §5.2"""
+    put_greeks(position, tile, position.greeks_at[tile] + 1)
     position.greek_supply[position.active] -= 1
-    position.greeks[tile] += 1
 
 
 def place_ship(position: Position, tile: i64) -> None:
     """A ship from the supply. §5.2"""
+    put_ships(position, tile, position.ships_at[tile] + 1)
     position.ship_supply[position.active] -= 1
-    position.ships[tile] += 1
 
 
 def bring(position: Position, piece: i64, source: i64, tile: i64) -> None:
     """A piece from another city. §3.1 §5.3"""
     forget_move(position, piece, source)
+    shift_piece(position, piece, source, tile)
+
+
+def shift_piece(position: Position, piece: i64, source: i64, tile: i64) -> None:
+    """A piece goes from one city to another."""
     if piece == GREEK:
-        position.greeks[source] -= 1
-        position.greeks[tile] += 1
+        put_greeks(position, source, position.greeks_at[source] - 1)
+        put_greeks(position, tile, position.greeks_at[tile] + 1)
     else:
-        position.ships[source] -= 1
-        position.ships[tile] += 1
+        put_ships(position, source, position.ships_at[source] - 1)
+        put_ships(position, tile, position.ships_at[tile] + 1)
 
 
 # ---- §5.4 the attack ----
@@ -320,7 +393,7 @@ def targets(position: Position) -> i64:
 
 def send(position: Position, source: i64) -> None:
     """A Greek sets out; from a city that is no neighbour, by a far strike. §5.4 §3.3 §Q10"""
-    position.greeks[source] -= 1
+    put_greeks(position, source, position.greeks_at[source] - 1)
     position.sent[source] += 1
     if (position.reach(position.target) & BIT[source]) == 0:
         position.far_source = source
@@ -339,7 +412,7 @@ def source_ships(position: Position) -> i64:
     total: i64 = 0
     for tile in range(len(position.sent)):
         if position.sent[tile] > 0:
-            total += position.ships[tile]
+            total += position.ships_at[tile]
     return total
 
 
@@ -353,9 +426,9 @@ def attack_strength(position: Position) -> i64:
 
 def defence_strength(position: Position) -> i64:
     """Greeks, cards, and with a sea wall the ships in the city. §5.4 §Q14"""
-    strength: i64 = position.greeks[position.target] + position.plus[1 - position.active]
+    strength: i64 = position.greeks_at[position.target] + position.plus[1 - position.active]
     if position.running[SEA_WALL] != 0:
-        strength += position.ships[position.target]
+        strength += position.ships_at[position.target]
     return strength
 
 
@@ -371,10 +444,10 @@ def conquer(position: Position) -> i64:
     """The defenders go to their supply, up to three attackers stay; returns the ships driven out. §5.4 §Q31"""
     winner: i64 = position.active
     tile: i64 = position.target
-    ships: i64 = position.ships[tile]
-    position.greek_supply[1 - winner] += position.greeks[tile]
+    ships: i64 = position.ships_at[tile]
+    put_ships(position, tile, 0)
+    position.greek_supply[1 - winner] += position.greeks_at[tile]
     position.ship_supply[1 - winner] += ships
-    position.ships[tile] = 0
     position.cities[1 - winner] &= ~BIT[tile]
     position.cities[winner] |= BIT[tile]
     position.new_cities = position.new_cities | BIT[tile]
@@ -383,25 +456,28 @@ def conquer(position: Position) -> i64:
     if staying > position.parts.most_greeks:
         position.greek_supply[winner] += staying - position.parts.most_greeks
         staying = position.parts.most_greeks
-    position.greeks[tile] = staying
+    put_greeks(position, tile, staying)
     disband(position)
     return ships
 
 
 def repel(position: Position) -> None:
     """All attacking Greeks go to the attacker's supply. §5.4 §Q15"""
+    position.own_pieces()
     position.greek_supply[position.active] += position.force()
     disband(position)
 
 
 def disband(position: Position) -> None:
     """No Greek is on the march any more."""
+    position.own_pieces()
     for tile in range(len(position.sent)):
         position.sent[tile] = 0
 
 
 def drop_battle_cards(position: Position) -> None:
     """Cards bound to one attack do not carry over. §3.2 §5.4"""
+    position.own_chain()
     position.running[FAR_STRIKE] = 0
     position.far_source = NONE
     position.running[BEACHHEAD] = 0
@@ -418,57 +494,62 @@ def drop_battle_cards(position: Position) -> None:
 def pieces_at(position: Position, piece: i64, tile: i64) -> i64:
     """How many Greeks or ships stand there."""
     if piece == GREEK:
-        return position.greeks[tile]
-    return position.ships[tile]
+        return position.greeks_at[tile]
+    return position.ships_at[tile]
 
 
-def barred(position: Position, piece: i64, source: i64, tile: i64) -> i64:
-    """How many pieces there came straight from where one would move them. §5.5 §Q37"""
-    entry: i64 = (piece * SHIFT + tile) * SHIFT + source
-    count: i64 = 0
-    for moved in position.moved:
-        if moved == entry:
-            count += 1
-    return count
+def arrivals(position: Position, piece: i64) -> i64:
+    """Mask of the tiles pieces of a kind have moved to. §5.5"""
+    trail = position.trail
+    mask: i64 = 0
+    for i in range(position.trails):
+        entry: i64 = trail[i]
+        if entry >> KIND_SHIFT == piece:
+            mask = mask | BIT[entry & AT_BITS]
+    return mask
 
 
-def may_move(position: Position, piece: i64, source: i64, tile: i64) -> bool:
-    """A piece may go from one own city to another, unless all there came straight from the other. §5.5"""
-    if source == tile:
-        return False
-    if piece == GREEK:
-        if position.greeks[source] < 2 or position.greeks[tile] >= position.parts.most_greeks:
-            return False
-    elif position.ships[source] < 1 or position.ships[tile] >= position.parts.most_ships:
-        return False
-    return pieces_at(position, piece, source) > barred(position, piece, source, tile)
+def straight_back(position: Position, piece: i64, tile: i64) -> i64:
+    """Mask of the city from which all pieces of a tile came straight: none of them may go back there. §5.5 §Q37"""
+    trail = position.trail
+    came: i64 = NONE
+    left: i64 = pieces_at(position, piece, tile)
+    for i in range(position.trails):
+        entry: i64 = trail[i]
+        if (entry & AT_BITS) == tile and entry >> KIND_SHIFT == piece:
+            if came != NONE and came != entry:
+                return 0
+            came = entry
+            left -= 1
+    if came == NONE or left > 0:
+        return 0
+    return BIT[(came // SHIFT) & AT_BITS]
 
 
 def move_piece(position: Position, piece: i64, source: i64, tile: i64) -> None:
     """One that has not moved yet goes first; then one that did not come from there. §5.5"""
-    new: i64 = (piece * SHIFT + source) * SHIFT + tile
+    position.own_pieces()
+    trail = position.trail
     back: i64 = (piece * SHIFT + tile) * SHIFT + source
     here: i64 = 0
     first: i64 = NONE
     empty: i64 = NONE
-    for i in range(len(position.moved)):
-        entry: i64 = position.moved[i]
+    for i in range(position.trails):
+        entry: i64 = trail[i]
         if entry == NONE:
             if empty == NONE:
                 empty = i
-        elif entry // (SHIFT * SHIFT) == piece and entry % SHIFT == source:
+        elif (entry & AT_BITS) == source and entry >> KIND_SHIFT == piece:
             here += 1
             if entry != back and first == NONE:
                 first = i
     if here < pieces_at(position, piece, source):
         first = empty
-    position.moved[first] = new
-    if piece == GREEK:
-        position.greeks[source] -= 1
-        position.greeks[tile] += 1
-    else:
-        position.ships[source] -= 1
-        position.ships[tile] += 1
+        if first == NONE:
+            first = position.trails
+            position.trails += 1
+    trail[first] = (piece * SHIFT + source) * SHIFT + tile
+    shift_piece(position, piece, source, tile)
     position.moves_left -= 1
 
 
@@ -476,13 +557,14 @@ def forget_move(position: Position, piece: i64, tile: i64) -> None:
     """A card takes a piece away: one that has moved only if all there have. §5.5"""
     here: i64 = 0
     last: i64 = NONE
-    for i in range(len(position.moved)):
-        entry: i64 = position.moved[i]
-        if entry != NONE and entry // (SHIFT * SHIFT) == piece and entry % SHIFT == tile:
+    for i in range(position.trails):
+        entry: i64 = position.trail[i]
+        if (entry & AT_BITS) == tile and entry >> KIND_SHIFT == piece:
             here += 1
             last = i
     if here > 0 and here == pieces_at(position, piece, tile):
-        position.moved[last] = NONE
+        position.own_pieces()
+        position.trail[last] = NONE
 
 
 def begin_regrouping(position: Position) -> None:
@@ -492,9 +574,16 @@ def begin_regrouping(position: Position) -> None:
     while rest != 0:
         tile: i64 = lowest(rest)
         rest = rest & (rest - 1)
-        position.moves_left += position.greeks[tile] + position.ships[tile]
-    for i in range(len(position.moved)):
-        position.moved[i] = NONE
+        position.moves_left += position.greeks_at[tile] + position.ships_at[tile]
+    forget_moves(position)
+
+
+def forget_moves(position: Position) -> None:
+    """No piece has moved yet, or the turn is over. §5.5"""
+    position.own_pieces()
+    for i in range(position.trails):
+        position.trail[i] = NONE
+    position.trails = 0
 
 
 # ---- §6.2 cards that have been answered or not ----
@@ -513,24 +602,31 @@ def dispose(position: Position, seat: i64, kind: i64, keep: i64, void: i64) -> i
     return spent | MAIN
 
 
-# ---- §3.5 exchange and tribute ----
+# ---- §3.5 second wind, exchange and tribute ----
+
+
+def grant_turn(position: Position) -> None:
+    """Another turn; cards gained before stay locked in it, and so do all of this reinforcement. §3.5 §5.6 §Q21"""
+    shift_locks(position, position.active, LOCKED, LONG_LOCKED)
+    if position.window == REINF:
+        position.extra_late = 1
 
 
 def exchange(position: Position, own: i64, other: i64) -> None:
     """All pieces of two cities change places, and so do the owners. Neither city is new any more. §3.5 §5.5"""
-    greeks: i64 = position.greeks[own]
-    ships: i64 = position.ships[own]
-    position.greeks[own] = position.greeks[other]
-    position.ships[own] = position.ships[other]
-    position.greeks[other] = greeks
-    position.ships[other] = ships
+    greeks: i64 = position.greeks_at[own]
+    ships: i64 = position.ships_at[own]
+    put_greeks(position, own, position.greeks_at[other])
+    put_ships(position, own, position.ships_at[other])
+    put_greeks(position, other, greeks)
+    put_ships(position, other, ships)
     both: i64 = BIT[own] | BIT[other]
     position.cities[0] ^= both
     position.cities[1] ^= both
     position.new_cities = position.new_cities & ~both
-    for i in range(len(position.moved)):
-        if position.moved[i] != NONE and position.moved[i] % SHIFT == own:
-            position.moved[i] += other - own
+    for i in range(position.trails):
+        if position.trail[i] != NONE and position.trail[i] % SHIFT == own:
+            position.trail[i] += other - own
 
 
 def take_card(position: Position, kind: i64) -> None:
@@ -576,214 +672,3 @@ def may_recall(position: Position, kind: i64) -> bool:
     if kind == FAVOUR and (position.spent & KEEPER) != 0:
         left -= 1
     return left > 0 and position.may_hold(position.active, kind // OF_A_GOD)
-
-
-# ---- what may be done: the actions of a question, ascending ----
-
-
-def options(position: Position, seat: i64) -> list[int]:
-    """What may be done now, ascending. §5.1"""
-    out: list[int] = []
-    step: i64 = position.step
-    if step == WINDOW:
-        choices(position, out, seat)
-    elif step == RESPOND:
-        answers(position, out)
-    elif step == SETTLE:
-        placements(position, out, position.tile, False)
-    elif step in (REVEAL, DRAW_TILE):
-        top_tiles(position, out)
-    elif step in (DEAL, DRAW_CARD):
-        top_cards(position, out)
-    elif step == SEND:
-        offer(out, position.actions.send_at, senders(position, position.target))
-        if position.force() > 0:
-            out.append(int(position.actions.declare_at))  # with one Greek at least, §Q11
-    elif step == PLACE_GREEKS:
-        finish_after(position, out, LEVY)
-        offer(out, position.actions.greek_at, greek_cities(position))
-    elif step == PLACE_SHIPS:
-        finish_after(position, out, SHIPYARD)
-        offer(out, position.actions.ship_at, ship_cities(position))
-    elif step == SPOILS:
-        out.append(int(position.actions.done_at))
-        out.append(int(position.actions.ship_at + position.spot))
-    elif step == TRADE:
-        trades(position, out)
-    elif step == FETCH:
-        offer(out, position.actions.fetch_at, givers(position, position.missing()))
-    elif step == SETTLER:
-        offer(out, position.actions.fetch_at, givers(position, GREEK))
-    elif step == PAY:
-        offer(out, position.actions.pay_at, harbours(position) & position.by_water[position.spot])
-    elif step == SWAP_OWN:
-        offer(out, position.actions.swap_at, position.cities[position.active])
-    elif step == SWAP_OTHER:
-        offer(out, position.actions.swap_at, position.cities[1 - position.active])
-    elif step == STEAL:
-        loot(position, out)
-    elif step == CHOOSE_CARD:
-        for kind in range(KINDS):
-            if may_recall(position, kind):
-                out.append(int(position.actions.recall_at + kind))
-    return out
-
-
-def choices(position: Position, out: list[int], seat: i64) -> None:
-    """What a player may do in the open window, cards last. §3.2 §6.4"""
-    window: i64 = position.window
-    if window == START:
-        announcements(position, out)
-    elif window == REINF:
-        single_actions(position, out)
-    elif window == VOY_PRE:
-        out.append(int(position.actions.sail_at))
-    elif window == VOY_PLACE:
-        landings(position, out)
-    elif window == ATT_PREP:
-        offer(out, position.actions.target_at, targets(position))
-        out.append(int(position.actions.abandon_at))
-    elif window == REGROUP:
-        regroupings(position, out)
-    elif window == LAST:
-        out.append(int(position.actions.end_at))
-    else:
-        out.append(int(position.actions.pass_at))
-    cards_to_play(position, out, seat)
-
-
-def offer(out: list[int], first: i64, mask: i64) -> None:
-    """The actions of a verb for a mask of tiles."""
-    rest: i64 = mask
-    while rest != 0:
-        out.append(int(first + lowest(rest)))
-        rest = rest & (rest - 1)
-
-
-def announcements(position: Position, out: list[int]) -> None:
-    """Reinforcement, voyage or attack. §5.1"""
-    out.append(int(position.actions.reinforce_at))
-    if position.stack_size() > 0:
-        out.append(int(position.actions.voyage_at))
-    out.append(int(position.actions.attack_at))
-
-
-def single_actions(position: Position, out: list[int]) -> None:
-    """A Greek, a ship or a card; or stop. §5.2"""
-    out.append(int(position.actions.done_at))
-    if position.greek_supply[position.active] > 0:
-        offer(out, position.actions.greek_at, roomy(position, GREEK))
-    if position.ship_supply[position.active] > 0:
-        offer(out, position.actions.ship_at, roomy(position, SHIP))
-    for god in range(len(GODS)):
-        if position.may_hold(position.active, god):
-            out.append(int(position.actions.draw_at + god))
-
-
-def landings(position: Position, out: list[int]) -> None:
-    """Lay the tile, pick one of several, or let the voyage fail. §5.3 §3.4"""
-    if position.tile == NONE:
-        for tile in range(len(position.cell_of)):
-            if position.cell_of[tile] == REVEALED and has_placement(position, tile, True):
-                out.append(int(position.actions.pick_at + tile))
-    else:
-        placements(position, out, position.tile, True)
-    out.append(int(position.actions.fail_at))
-
-
-def regroupings(position: Position, out: list[int]) -> None:
-    """Moves between own cities; after a voyage or attack only into the new ones; or end the turn. §5.5"""
-    out.append(int(position.actions.end_at))
-    if position.moves_left > 0:
-        moves(position, out, GREEK, position.actions.move_greek_at)
-        moves(position, out, SHIP, position.actions.move_ship_at)
-
-
-def moves(position: Position, out: list[int], piece: i64, first: i64) -> None:
-    sources: i64 = position.cities[position.active]
-    tiles: i64 = len(position.cell_of)
-    while sources != 0:
-        source: i64 = lowest(sources)
-        sources = sources & (sources - 1)
-        rest: i64 = position.cities[position.active] & goals(position)
-        while rest != 0:
-            goal: i64 = lowest(rest)
-            rest = rest & (rest - 1)
-            if may_move(position, piece, source, goal):
-                out.append(int(first + source * tiles + goal))
-
-
-def goals(position: Position) -> i64:
-    """The cities pieces may move into. §5.5"""
-    if position.new_cities != 0 or position.settled > 0:
-        return position.new_cities
-    return position.cities[position.active]
-
-
-def cards_to_play(position: Position, out: list[int], seat: i64) -> None:
-    """Cards with a legal use, alone or with a favour. §3.6 §6.2"""
-    keeping: i64 = 0
-    kinds: i64 = 0
-    for kind in range(KINDS):
-        if position.free_cards(seat, kind) > 0 and usable(position, seat, kind):
-            kinds = kinds | BIT[kind]
-    if position.free_cards(seat, FAVOUR) > 0:
-        keeping = kinds
-    offer(out, position.actions.play_at, kinds)
-    offer(out, position.actions.play_keep_at, keeping)
-
-
-def answers(position: Position, out: list[int]) -> None:
-    """Let the card stand, or lay a thunderbolt on a card of the frame on top not aimed at yet. §6.2 §Q17 §Q33"""
-    out.append(int(position.actions.pass_at))
-    top: i64 = position.frames - 1
-    seat: i64 = 1 - position.frame_seat(top)
-    if position.free_cards(seat, THUNDERBOLT) == 0:
-        return
-    aims: i64 = 0
-    if (position.frame_answered[top] & MAIN) == 0:
-        aims = aims | BIT[position.frame_card[top]]
-    if position.frame_keep[top] != 0 and (position.frame_answered[top] & KEEPER) == 0:
-        aims = aims | BIT[FAVOUR]
-    offer(out, position.actions.void_at, aims)
-    if position.free_cards(seat, FAVOUR) > 0:
-        offer(out, position.actions.void_keep_at, aims)
-
-
-def finish_after(position: Position, out: list[int], kind: i64) -> None:
-    """After the first piece one may stop. §3.6"""
-    if position.left < position.parts.value[kind]:
-        out.append(int(position.actions.done_at))
-
-
-def trades(position: Position, out: list[int]) -> None:
-    """Ships of one city become Greeks, one by one. §3.3"""
-    mask: i64 = trade_cities(position)
-    if position.spot != NONE:
-        out.append(int(position.actions.done_at))
-        mask = mask & BIT[position.spot]
-    offer(out, position.actions.trade_at, mask)
-
-
-def top_tiles(position: Position, out: list[int]) -> None:
-    """Any tile of the stack; when only tiles put under it are left, the first of them. §4.3 §5.3"""
-    for tile in range(1, len(position.cell_of)):
-        if position.cell_of[tile] == NONE:
-            out.append(int(position.actions.tile_at + tile))
-    if len(out) == 0 and position.queued > 0:
-        out.append(int(position.actions.tile_at + position.queue[0]))
-
-
-def top_cards(position: Position, out: list[int]) -> None:
-    """Any card of the stack in question. §4.1 §5.2"""
-    god: i64 = position.spot
-    for kind in range(OF_A_GOD * god, OF_A_GOD * (god + 1)):
-        if position.deck[kind] > 0:
-            out.append(int(position.actions.card_at + kind))
-
-
-def loot(position: Position, out: list[int]) -> None:
-    """Any card of the opponent's hand. §3.5"""
-    for kind in range(KINDS):
-        if position.free_cards(1 - position.active, kind) > 0:
-            out.append(int(position.actions.take_at + kind))

@@ -154,6 +154,8 @@ class Parts:
         self.value: vec[i64] = vec[i64]([card.number("value", 1) if card.has("value") else 0 for card in cards])
         self.own_windows: vec[i64] = vec[i64]([_windows(card, "own") for card in cards])
         self.other_windows: vec[i64] = vec[i64]([_windows(card, "other") for card in cards])
+        self.own_kinds: vec[i64] = _kinds(self.own_windows)  # by window: mask of the cards the active player may lay
+        self.other_kinds: vec[i64] = _kinds(self.other_windows)
         for god in range(len(GODS)):
             if sum(self.copies[OF_A_GOD * god : OF_A_GOD * (god + 1)]) != a_god:
                 raise BadPack(f"The cards of {GODS[god]} in the pack are not {a_god}.")
@@ -196,6 +198,16 @@ class Parts:
         for god in range(len(GODS)):
             if sum(self.copies[OF_A_GOD * god : OF_A_GOD * (god + 1)]) <= SEATS * self.most_of_a_god:
                 raise BadPack(f"The hands may hold all cards of {GODS[god]} in the pack.")
+
+
+def _kinds(windows: vec[i64]) -> vec[i64]:
+    """For every window, the mask of the cards that may be laid in it."""
+    out: vec[i64] = blank(SETUP + 1)
+    for window in range(SETUP):
+        for kind in range(KINDS):
+            if (windows[kind] & BIT[window]) != 0:
+                out[window] |= BIT[kind]
+    return out
 
 
 def _windows(card: Table, key: str) -> int:

@@ -10,9 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.chance import draw
-from agon.core.state import BIT, NONE, UNKNOWN, WORD, State, blank, lowest, popcount
+from agon.core.state import BIT, NONE, UNKNOWN, WORD, State, blank, popcount
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import (
+    BATTLE,
     CARDS,
     DOLPHIN,
     FAVOUR,
@@ -69,84 +70,166 @@ SHIP: Final = 1
 MAIN: Final = 1  # bits of the two cards of a frame, in `frame_void` and `frame_answered`
 KEEPER: Final = 2
 SHIFT: Final = 64  # in `moved`: (kind * SHIFT + from) * SHIFT + at
+AT_BITS: Final = 63  # entry & AT_BITS is where a piece is now,
+KIND_SHIFT: Final = 12  # entry >> KIND_SHIFT its kind; that of NONE is none
+
+# Copies share their vectors till one of them writes; `owned` has the bits of the groups that are this position's own.
+PIECES: Final = 1
+CARDS_GROUP: Final = 2
+LANDSCAPE: Final = 4
+CHAIN: Final = 8
+ALL_GROUPS: Final = 15
 
 
 class Position(State):
     """The table in mid-game. Tiles are numbers (the dolphin is 0) and sets of them masks; so are the cards' kinds."""
 
-    def __init__(self, parts: Parts, actions: Actions) -> None:
-        tiles = len(parts.tiles)
+    def __init__(self, parts: Parts, actions: Actions, source: Position | None = None) -> None:
+        """An empty table, or a copy of `source`: numbers are copied, vectors shared till one of the two writes."""
         self.parts = parts
         self.actions = actions
-        # Greeks and ships
-        self.greeks: vec[i64] = blank(tiles)
-        self.ships: vec[i64] = blank(tiles)
-        self.cities: vec[i64] = blank(SEATS)  # masks of the tiles each seat holds
-        self.greek_supply: vec[i64] = blank(SEATS, int(parts.greeks))
-        self.ship_supply: vec[i64] = blank(SEATS, int(parts.ships))
-        # god cards, by kind; sizes are public, what is behind them is not
-        self.deck: vec[i64] = parts.copies[:]
-        self.deck_size: vec[i64] = blank(len(GODS))
-        self.discard: vec[i64] = blank(KINDS)
-        self.hand: vec[i64] = blank(SEATS * LOCKS * VIEWS * KINDS)  # by slot and kind
-        self.hand_size: vec[i64] = blank(SEATS * LOCKS * VIEWS * len(GODS))  # by slot and god
-        self.down: vec[i64] = blank(KINDS)  # drawn in a reinforcement and not looked at yet
-        self.down_size: vec[i64] = blank(len(GODS))
-        for kind in range(KINDS):
-            self.deck_size[kind // OF_A_GOD] += parts.copies[kind]
-        # landscape
-        self.cell_of: vec[i64] = blank(tiles, NONE)
-        self.turned: vec[i64] = blank(tiles)
-        self.tile_on: vec[i64] = blank(len(parts.hexes), NONE)
-        self.coast: vec[i64] = blank(int(parts.words))  # mask of the empty cells a tile may touch down on, §2.4
-        self.by_land: vec[i64] = blank(tiles)  # masks of the neighbours over a land edge, §8.1
-        self.by_water: vec[i64] = blank(tiles)
-        self.ring: i64 = 0  # mask of the tiles next to the dolphin
-        self.queue: vec[i64] = blank(tiles, NONE)  # the tiles under the stack, the next one first
-        self.queued: i64 = 0
-        self.revealed: vec[i64] = blank(tiles, NONE)  # the tiles drawn for this voyage, in order
-        self.reveals: i64 = 0
-        self.tile: i64 = NONE  # the tile in hand
-        # the open chain of cards
-        deepest = int(parts.copies[THUNDERBOLT]) + 1  # one card, and a thunderbolt for each answer
-        self.frames: i64 = 0
-        self.chain_seat: i64 = NONE  # who laid the first card; the others alternate
-        self.frame_card: vec[i64] = blank(deepest, NONE)
-        self.frame_keep: vec[i64] = blank(deepest)  # 1: laid with a favour
-        self.frame_aim: vec[i64] = blank(deepest)  # which card of the frame below: MAIN or KEEPER
-        self.frame_void: vec[i64] = blank(deepest)
-        self.frame_answered: vec[i64] = blank(deepest)
-        # whose turn it is, and what is asked
-        self.turn: i64 = 0
-        self.active: i64 = LIGHT
-        self.window: i64 = SETUP
-        self.step: i64 = DEAL
-        self.todo: i64 = 0  # single actions, ships or draws left
-        self.left: i64 = 0  # pieces a card still places
-        self.spot: i64 = NONE  # the city a card or voyage is about; while cards are drawn, the god
-        self.chosen: i64 = NONE  # the card whose effect is being carried out
-        self.spent: i64 = 0  # bits: MAIN, KEEPER: that card of it lies on its pile, §3.5
-        self.after_fetch: i64 = NONE  # the step to go on with
-        # effects in force
-        self.running: vec[i64] = blank(KINDS)  # 1: a card of this kind is in force
-        self.extra_late: i64 = 0  # another turn was granted after the reinforcement was announced, §5.6
-        self.is_extra: i64 = 0  # this is such a turn
-        self.settled: i64 = 0  # attacks or voyages settled in this turn
-        self.gains: i64 = 0  # and how many of them won a city
-        self.plus: vec[i64] = blank(SEATS)
-        # the attack
-        self.target: i64 = NONE
-        self.first_target: i64 = NONE
-        self.sent: vec[i64] = blank(tiles)
-        self.far_source: i64 = NONE
-        self.word: i64 = NONE  # who has the word in the battle
-        self.passes: i64 = 0
-        # regrouping
-        self.new_cities: i64 = 0
-        self.moves_left: i64 = 0
-        self.moved: vec[i64] = blank(int(parts.greeks + parts.ships), NONE)  # pieces that have moved, §5.5
-        # the end
-        self.winner: i64 = NONE
+        if source is None:
+            tiles = len(parts.tiles)
+            # Greeks and ships
+            self.greeks_at: vec[i64] = blank(tiles)
+            self.ships_at: vec[i64] = blank(tiles)
+            self.spare: i64 = 0  # masks of the tiles with two Greeks or more, §5.4
+            self.full_of_greeks: i64 = 0  # with as many as may stand there, §5.2
+            self.with_ship: i64 = 0
+            self.full_of_ships: i64 = 0
+            self.cities: vec[i64] = blank(SEATS)  # masks of the tiles each seat holds
+            self.greek_supply: vec[i64] = blank(SEATS, int(parts.greeks))
+            self.ship_supply: vec[i64] = blank(SEATS, int(parts.ships))
+            # god cards, by kind; sizes are public, what is behind them is not
+            self.deck: vec[i64] = parts.copies[:]
+            self.deck_size: vec[i64] = blank(len(GODS))
+            self.discard: vec[i64] = blank(KINDS)
+            self.hand: vec[i64] = blank(SEATS * LOCKS * VIEWS * KINDS)  # by slot and kind
+            self.hand_size: vec[i64] = blank(SEATS * LOCKS * VIEWS * len(GODS))  # by slot and god
+            self.down: vec[i64] = blank(KINDS)  # drawn in a reinforcement and not looked at yet
+            self.down_size: vec[i64] = blank(len(GODS))
+            for kind in range(KINDS):
+                self.deck_size[kind // OF_A_GOD] += parts.copies[kind]
+            # landscape
+            self.cell_of: vec[i64] = blank(tiles, NONE)
+            self.turned: vec[i64] = blank(tiles)
+            self.tile_on: vec[i64] = blank(len(parts.hexes), NONE)
+            self.coast: vec[i64] = blank(int(parts.words))  # mask of the empty cells a tile may touch down on, §2.4
+            self.by_land: vec[i64] = blank(tiles)  # masks of the neighbours over a land edge, §8.1
+            self.by_water: vec[i64] = blank(tiles)
+            self.ring: i64 = 0  # mask of the tiles next to the dolphin
+            self.queue: vec[i64] = blank(tiles, NONE)  # the tiles under the stack, the next one first
+            self.queued: i64 = 0
+            self.revealed: vec[i64] = blank(tiles, NONE)  # the tiles drawn for this voyage, in order
+            self.reveals: i64 = 0
+            self.tile: i64 = NONE  # the tile in hand
+            # the open chain of cards
+            deepest = int(parts.copies[THUNDERBOLT]) + 1  # one card, and a thunderbolt for each answer
+            self.frames: i64 = 0
+            self.chain_seat: i64 = NONE  # who laid the first card; the others alternate
+            self.frame_card: vec[i64] = blank(deepest, NONE)
+            self.frame_keep: vec[i64] = blank(deepest)  # 1: laid with a favour
+            self.frame_aim: vec[i64] = blank(deepest)  # which card of the frame below: MAIN or KEEPER
+            self.frame_void: vec[i64] = blank(deepest)
+            self.frame_answered: vec[i64] = blank(deepest)
+            # whose turn it is, and what is asked
+            self.turn: i64 = 0
+            self.active: i64 = LIGHT
+            self.window: i64 = SETUP
+            self.step: i64 = DEAL
+            self.todo: i64 = 0  # single actions, ships or draws left
+            self.left: i64 = 0  # pieces a card still places
+            self.spot: i64 = NONE  # the city a card or voyage is about; while cards are drawn, the god
+            self.chosen: i64 = NONE  # the card whose effect is being carried out
+            self.spent: i64 = 0  # bits: MAIN, KEEPER: that card of it lies on its pile, §3.5
+            self.after_fetch: i64 = NONE  # the step to go on with
+            # effects in force
+            self.running: vec[i64] = blank(KINDS)  # 1: a card of this kind is in force
+            self.extra_late: i64 = 0  # another turn was granted after the reinforcement was announced, §5.6
+            self.is_extra: i64 = 0  # this is such a turn
+            self.settled: i64 = 0  # attacks or voyages settled in this turn
+            self.gains: i64 = 0  # and how many of them won a city
+            self.plus: vec[i64] = blank(SEATS)
+            # the attack
+            self.target: i64 = NONE
+            self.first_target: i64 = NONE
+            self.sent: vec[i64] = blank(tiles)
+            self.far_source: i64 = NONE
+            self.word: i64 = NONE  # who has the word in the battle
+            self.passes: i64 = 0
+            # regrouping
+            self.new_cities: i64 = 0
+            self.moves_left: i64 = 0
+            self.trail: vec[i64] = blank(int(parts.greeks + parts.ships), NONE)  # pieces that have moved, §5.5
+            self.trails: i64 = 0  # behind this one all of them are NONE
+            # the end
+            self.winner: i64 = NONE
+            self.owned: i64 = ALL_GROUPS
+            return
+        self.greeks_at = source.greeks_at
+        self.spare = source.spare
+        self.full_of_greeks = source.full_of_greeks
+        self.ships_at = source.ships_at
+        self.with_ship = source.with_ship
+        self.full_of_ships = source.full_of_ships
+        self.cities = source.cities
+        self.greek_supply = source.greek_supply
+        self.ship_supply = source.ship_supply
+        self.deck = source.deck
+        self.deck_size = source.deck_size
+        self.discard = source.discard
+        self.hand = source.hand
+        self.hand_size = source.hand_size
+        self.down = source.down
+        self.down_size = source.down_size
+        self.cell_of = source.cell_of
+        self.turned = source.turned
+        self.tile_on = source.tile_on
+        self.coast = source.coast
+        self.by_land = source.by_land
+        self.by_water = source.by_water
+        self.ring = source.ring
+        self.queue = source.queue
+        self.queued = source.queued
+        self.revealed = source.revealed
+        self.reveals = source.reveals
+        self.tile = source.tile
+        self.frames = source.frames
+        self.chain_seat = source.chain_seat
+        self.frame_card = source.frame_card
+        self.frame_keep = source.frame_keep
+        self.frame_aim = source.frame_aim
+        self.frame_void = source.frame_void
+        self.frame_answered = source.frame_answered
+        self.turn = source.turn
+        self.active = source.active
+        self.window = source.window
+        self.step = source.step
+        self.todo = source.todo
+        self.left = source.left
+        self.spot = source.spot
+        self.chosen = source.chosen
+        self.spent = source.spent
+        self.after_fetch = source.after_fetch
+        self.running = source.running
+        self.extra_late = source.extra_late
+        self.is_extra = source.is_extra
+        self.settled = source.settled
+        self.gains = source.gains
+        self.plus = source.plus
+        self.target = source.target
+        self.first_target = source.first_target
+        self.sent = source.sent
+        self.far_source = source.far_source
+        self.word = source.word
+        self.passes = source.passes
+        self.new_cities = source.new_cities
+        self.moves_left = source.moves_left
+        self.trail = source.trail
+        self.trails = source.trails
+        self.winner = source.winner
+        self.owned = 0
+        source.owned = 0
 
     def fields(self) -> list[str]:
         return [
@@ -161,65 +244,89 @@ class Position(State):
             "new_cities", "moves_left", "moved", "winner",
         ]  # fmt: skip
 
-    def copy_to(self, other: Position) -> None:
-        """Every field; vectors are copied, parts are shared."""
-        other.greeks = self.greeks[:]
-        other.ships = self.ships[:]
-        other.cities = self.cities[:]
-        other.greek_supply = self.greek_supply[:]
-        other.ship_supply = self.ship_supply[:]
-        other.deck = self.deck[:]
-        other.deck_size = self.deck_size[:]
-        other.discard = self.discard[:]
-        other.hand = self.hand[:]
-        other.hand_size = self.hand_size[:]
-        other.down = self.down[:]
-        other.down_size = self.down_size[:]
-        other.cell_of = self.cell_of[:]
-        other.turned = self.turned[:]
-        other.tile_on = self.tile_on[:]
-        other.coast = self.coast[:]
-        other.by_land = self.by_land[:]
-        other.by_water = self.by_water[:]
-        other.ring = self.ring
-        other.queue = self.queue[:]
-        other.queued = self.queued
-        other.revealed = self.revealed[:]
-        other.reveals = self.reveals
-        other.tile = self.tile
-        other.frames = self.frames
-        other.chain_seat = self.chain_seat
-        other.frame_card = self.frame_card[:]
-        other.frame_keep = self.frame_keep[:]
-        other.frame_aim = self.frame_aim[:]
-        other.frame_void = self.frame_void[:]
-        other.frame_answered = self.frame_answered[:]
-        other.turn = self.turn
-        other.active = self.active
-        other.window = self.window
-        other.step = self.step
-        other.todo = self.todo
-        other.left = self.left
-        other.spot = self.spot
-        other.chosen = self.chosen
-        other.spent = self.spent
-        other.after_fetch = self.after_fetch
-        other.running = self.running[:]
-        other.extra_late = self.extra_late
-        other.is_extra = self.is_extra
-        other.settled = self.settled
-        other.gains = self.gains
-        other.plus = self.plus[:]
-        other.target = self.target
-        other.first_target = self.first_target
-        other.sent = self.sent[:]
-        other.far_source = self.far_source
-        other.word = self.word
-        other.passes = self.passes
-        other.new_cities = self.new_cities
-        other.moves_left = self.moves_left
-        other.moved = self.moved[:]
-        other.winner = self.winner
+    # ---- numbers from which masks follow ----
+
+    @property
+    def greeks(self) -> vec[i64]:
+        """How many Greeks stand on each tile; `put_greeks` changes it."""
+        return self.greeks_at
+
+    @greeks.setter
+    def greeks(self, counts: vec[i64]) -> None:
+        for tile in range(len(counts)):
+            put_greeks(self, tile, counts[tile])
+
+    @property
+    def ships(self) -> vec[i64]:
+        """How many ships lie at each tile; `put_ships` changes it."""
+        return self.ships_at
+
+    @ships.setter
+    def ships(self, counts: vec[i64]) -> None:
+        for tile in range(len(counts)):
+            put_ships(self, tile, counts[tile])
+
+    @property
+    def moved(self) -> vec[i64]:
+        """The pieces that have moved: kind, from and at of each. §5.5"""
+        return self.trail
+
+    @moved.setter
+    def moved(self, trail: vec[i64]) -> None:
+        self.own_pieces()
+        self.trail = trail
+        self.trails = len(trail)
+
+    # ---- before a vector is written, its group becomes the position's own ----
+
+    def own_pieces(self) -> None:
+        """Greeks, ships, cities and what moves."""
+        if (self.owned & PIECES) == 0:
+            self.owned = self.owned | PIECES
+            self.greeks_at = self.greeks_at[:]
+            self.ships_at = self.ships_at[:]
+            self.cities = self.cities[:]
+            self.greek_supply = self.greek_supply[:]
+            self.ship_supply = self.ship_supply[:]
+            self.sent = self.sent[:]
+            self.trail = self.trail[:]
+
+    def own_cards(self) -> None:
+        """Stacks, piles and hands."""
+        if (self.owned & CARDS_GROUP) == 0:
+            self.owned = self.owned | CARDS_GROUP
+            self.deck = self.deck[:]
+            self.deck_size = self.deck_size[:]
+            self.discard = self.discard[:]
+            self.hand = self.hand[:]
+            self.hand_size = self.hand_size[:]
+            self.down = self.down[:]
+            self.down_size = self.down_size[:]
+
+    def own_landscape(self) -> None:
+        """Tiles, on the table and off it."""
+        if (self.owned & LANDSCAPE) == 0:
+            self.owned = self.owned | LANDSCAPE
+            self.cell_of = self.cell_of[:]
+            self.turned = self.turned[:]
+            self.tile_on = self.tile_on[:]
+            self.coast = self.coast[:]
+            self.by_land = self.by_land[:]
+            self.by_water = self.by_water[:]
+            self.queue = self.queue[:]
+            self.revealed = self.revealed[:]
+
+    def own_chain(self) -> None:
+        """Cards on the table and their effects."""
+        if (self.owned & CHAIN) == 0:
+            self.owned = self.owned | CHAIN
+            self.frame_card = self.frame_card[:]
+            self.frame_keep = self.frame_keep[:]
+            self.frame_aim = self.frame_aim[:]
+            self.frame_void = self.frame_void[:]
+            self.frame_answered = self.frame_answered[:]
+            self.running = self.running[:]
+            self.plus = self.plus[:]
 
     def game_id(self) -> str:
         return "hellas_2002"
@@ -236,6 +343,7 @@ class Position(State):
     def observe(self, player: int) -> Position:
         """Hands are seen by their owner, and card by card by those who saw the card; a stack is seen by nobody. §3.7"""
         seen = self.clone()
+        seen.own_cards()
         for seat in range(SEATS):
             if seat != player:
                 if player < 0:
@@ -287,6 +395,7 @@ class Position(State):
                 self.fill_god(god, rng)
 
     def fill_god(self, god: i64, rng: Random) -> None:
+        self.own_cards()
         first: i64 = OF_A_GOD * god
         pool = self.unseen(god)
         for at in range(SEATS * LOCKS * VIEWS):
@@ -340,9 +449,13 @@ class Position(State):
 
     def cards_of(self, seat: i64, god: i64) -> i64:
         """How many cards of a god a seat has, those lying face down with it. §3.1"""
+        sizes = self.hand_size
         total: i64 = 0
-        for at in range(slot(seat, 0, 0), slot(seat, 0, 0) + LOCKS * VIEWS):
-            total += self.hand_size[len(GODS) * at + god]
+        at: i64 = len(GODS) * slot(seat, 0, 0) + god
+        end: i64 = at + len(GODS) * LOCKS * VIEWS
+        while at < end:
+            total += sizes[at]
+            at += len(GODS)
         if seat == self.active:
             total += self.down_size[god]
         return total
@@ -354,6 +467,12 @@ class Position(State):
     def may_hold(self, seat: i64, god: i64) -> bool:
         """Whether one more card of a god stays within the limits. §3.1"""
         return self.cards_of(seat, god) < self.parts.most_of_a_god and self.cards(seat) < self.parts.most_cards
+
+    def asked(self) -> i64:
+        """The seat whose window is open: the active player, in a battle who has the word. §5.1 §6.3"""
+        if self.window == BATTLE:
+            return self.word
+        return self.active
 
     def is_banned(self, seat: i64) -> bool:
         """In the first turn of all the starter may lay no card. §4.6 §Q28"""
@@ -381,8 +500,8 @@ class Position(State):
     def force(self) -> i64:
         """The Greeks on the attack. §5.4"""
         total: i64 = 0
-        for tile in range(len(self.sent)):
-            total += self.sent[tile]
+        for count in self.sent:
+            total += count
         return total
 
     def missing(self) -> i64:
@@ -391,13 +510,25 @@ class Position(State):
             return SHIP
         return GREEK
 
+    def stack(self) -> i64:
+        """Mask of the tiles of the stack but for those put under it. §5.3"""
+        cells = self.cell_of
+        mask: i64 = 0
+        for tile in range(1, len(cells)):
+            if cells[tile] == NONE:
+                mask = mask | BIT[tile]
+        return mask
+
+    def has_stack(self) -> bool:
+        """Whether a tile of the stack is left, besides those put under it."""
+        tile: i64 = 1
+        while tile < len(self.cell_of) and self.cell_of[tile] != NONE:
+            tile += 1
+        return tile < len(self.cell_of)
+
     def stack_size(self) -> i64:
         """Tiles in the stack, those put under it among them. §5.3"""
-        total: i64 = self.queued
-        for tile in range(1, len(self.cell_of)):
-            if self.cell_of[tile] == NONE:
-                total += 1
-        return total
+        return self.queued + popcount(self.stack())
 
 
 def slot(seat: i64, lock: i64, view: i64) -> i64:
@@ -415,11 +546,13 @@ def edges_of(position: Position, tile: i64) -> i64:
 
 def lay_tile(position: Position, tile: i64, cell: i64, turn: i64) -> None:
     """A tile comes to lie, and the coast and its neighbours change. §2.4 §8.1"""
+    position.own_landscape()
     position.cell_of[tile] = cell
     position.turned[tile] = turn
     position.tile_on[cell] = tile
     position.coast[cell // WORD] &= ~BIT[cell % WORD]
     land: i64 = edges_of(position, tile)
+    edge: i64
     for edge in range(SIDES):
         beyond: i64 = position.parts.next_to[SIDES * cell + edge]
         if beyond == NONE:
@@ -447,6 +580,7 @@ def join(position: Position, tile: i64, there: i64, over_land: bool) -> None:
 def is_coast(position: Position, cell: i64) -> bool:
     """A tile there would touch the dolphin, or two tiles. §2.4"""
     touching: i64 = 0
+    edge: i64
     for edge in range(SIDES):
         beyond: i64 = position.parts.next_to[SIDES * cell + edge]
         if beyond != NONE and position.tile_on[beyond] != NONE:
@@ -458,6 +592,7 @@ def is_coast(position: Position, cell: i64) -> bool:
 
 def put_under(position: Position, tile: i64) -> None:
     """A tile goes under the stack, for everybody to remember. §5.3"""
+    position.own_landscape()
     position.cell_of[tile] = UNDER
     position.queue[position.queued] = tile
     position.queued += 1
@@ -465,6 +600,7 @@ def put_under(position: Position, tile: i64) -> None:
 
 def take_queued(position: Position) -> None:
     """The first of the tiles under the stack has come to the top and is drawn. §5.3"""
+    position.own_landscape()
     for i in range(position.queued - 1):
         position.queue[i] = position.queue[i + 1]
     position.queued -= 1
@@ -473,6 +609,8 @@ def take_queued(position: Position) -> None:
 
 def clear_table(position: Position) -> None:
     """Tiles and pieces are taken up again. §4.5"""
+    position.own_landscape()
+    position.own_pieces()
     for cell in range(len(position.tile_on)):
         position.tile_on[cell] = NONE
     for word in range(len(position.coast)):
@@ -482,8 +620,8 @@ def clear_table(position: Position) -> None:
         position.turned[tile] = 0
         position.by_land[tile] = 0
         position.by_water[tile] = 0
-        position.greeks[tile] = 0
-        position.ships[tile] = 0
+        put_greeks(position, tile, 0)
+        put_ships(position, tile, 0)
     position.ring = 0
     for seat in range(SEATS):
         position.cities[seat] = 0
@@ -499,6 +637,7 @@ def clear_table(position: Position) -> None:
 
 def give(position: Position, seat: i64, kind: i64, lock: i64, view: i64) -> None:
     """A card comes into a hand. §3.1"""
+    position.own_cards()
     at: i64 = slot(seat, lock, view)
     position.hand[KINDS * at + kind] += 1
     position.hand_size[len(GODS) * at + kind // OF_A_GOD] += 1
@@ -506,6 +645,7 @@ def give(position: Position, seat: i64, kind: i64, lock: i64, view: i64) -> None
 
 def remove(position: Position, seat: i64, kind: i64, view: i64) -> None:
     """A card that is not locked leaves a hand."""
+    position.own_cards()
     at: i64 = slot(seat, FREE, view)
     position.hand[KINDS * at + kind] -= 1
     position.hand_size[len(GODS) * at + kind // OF_A_GOD] -= 1
@@ -522,11 +662,13 @@ def leave(position: Position, seat: i64, kind: i64) -> None:
 
 def discard(position: Position, kind: i64) -> None:
     """A card goes on its god's open pile. §3.1"""
+    position.own_cards()
     position.discard[kind] += 1
 
 
 def draw_from_deck(position: Position, kind: i64) -> None:
     """A card leaves its stack; when it was the last, the pile is shuffled into a new stack at once. §3.1 §Q34"""
+    position.own_cards()
     god: i64 = kind // OF_A_GOD
     position.deck[kind] -= 1
     position.deck_size[god] -= 1
@@ -539,6 +681,7 @@ def draw_from_deck(position: Position, kind: i64) -> None:
 
 def look_at_drawn(position: Position) -> None:
     """The face-down cards come to hand, locked; those of a late second wind till the extra turn ends. §5.2 §5.6"""
+    position.own_cards()
     lock: i64 = LOCKED
     if position.extra_late != 0:
         lock = LONG_LOCKED
@@ -555,89 +698,48 @@ def shift_locks(position: Position, seat: i64, lock: i64, to: i64) -> None:
     for view in range(VIEWS):
         a: i64 = slot(seat, lock, view)
         b: i64 = slot(seat, to, view)
-        for kind in range(KINDS):
-            position.hand[KINDS * b + kind] += position.hand[KINDS * a + kind]
-            position.hand[KINDS * a + kind] = 0
+        god: i64
         for god in range(len(GODS)):
-            position.hand_size[len(GODS) * b + god] += position.hand_size[len(GODS) * a + god]
-            position.hand_size[len(GODS) * a + god] = 0
+            size: i64 = position.hand_size[len(GODS) * a + god]
+            if size > 0:
+                position.own_cards()
+                position.hand_size[len(GODS) * b + god] += size
+                position.hand_size[len(GODS) * a + god] = 0
+                for kind in range(OF_A_GOD * god, OF_A_GOD * (god + 1)):
+                    position.hand[KINDS * b + kind] += position.hand[KINDS * a + kind]
+                    position.hand[KINDS * a + kind] = 0
 
 
-# ---- cities where something may be done; all are masks of tiles of the active player ----
+# ---- pieces ----
 
 
-def garrisons(position: Position) -> i64:
-    """Cities with a Greek to spare. §5.4 §Q35"""
-    mask: i64 = 0
-    rest: i64 = position.cities[position.active]
-    while rest != 0:
-        tile: i64 = lowest(rest)
-        rest = rest & (rest - 1)
-        if position.greeks[tile] >= 2:
-            mask = mask | BIT[tile]
-    return mask
+def put_greeks(position: Position, tile: i64, count: i64) -> None:
+    """So many Greeks stand on a tile now."""
+    position.own_pieces()
+    position.greeks_at[tile] = count
+    others: i64 = ~BIT[tile]
+    position.spare = position.spare & others
+    position.full_of_greeks = position.full_of_greeks & others
+    if count >= 2:
+        position.spare = position.spare | BIT[tile]
+    if count >= position.parts.most_greeks:
+        position.full_of_greeks = position.full_of_greeks | BIT[tile]
 
 
-def harbours(position: Position) -> i64:
-    """Cities with a ship."""
-    mask: i64 = 0
-    rest: i64 = position.cities[position.active]
-    while rest != 0:
-        tile: i64 = lowest(rest)
-        rest = rest & (rest - 1)
-        if position.ships[tile] > 0:
-            mask = mask | BIT[tile]
-    return mask
+def put_ships(position: Position, tile: i64, count: i64) -> None:
+    """So many ships lie at a tile now."""
+    position.own_pieces()
+    position.ships_at[tile] = count
+    others: i64 = ~BIT[tile]
+    position.with_ship = position.with_ship & others
+    position.full_of_ships = position.full_of_ships & others
+    if count >= 1:
+        position.with_ship = position.with_ship | BIT[tile]
+    if count >= position.parts.most_ships:
+        position.full_of_ships = position.full_of_ships | BIT[tile]
 
 
-def roomy(position: Position, piece: i64) -> i64:
-    """Cities below the limit of three Greeks or three ships. §5.2"""
-    mask: i64 = 0
-    rest: i64 = position.cities[position.active]
-    while rest != 0:
-        tile: i64 = lowest(rest)
-        rest = rest & (rest - 1)
-        if piece == GREEK and position.greeks[tile] < position.parts.most_greeks:
-            mask = mask | BIT[tile]
-        if piece == SHIP and position.ships[tile] < position.parts.most_ships:
-            mask = mask | BIT[tile]
-    return mask
-
-
-def fed(mask: i64, givers: i64) -> i64:
-    """Of some cities, those for which another one can give the piece. §3.1"""
-    if popcount(givers) == 1:
-        return mask & ~givers
-    if givers == 0:
-        return 0
-    return mask
-
-
-def greek_cities(position: Position) -> i64:
-    """Where a card may place a Greek: from the supply, else from another city. §3.1 §3.3"""
-    if position.greek_supply[position.active] > 0:
-        return roomy(position, GREEK)
-    return fed(roomy(position, GREEK), garrisons(position))
-
-
-def ship_cities(position: Position) -> i64:
-    """Where a card may place a ship. §3.1 §3.4"""
-    if position.ship_supply[position.active] > 0:
-        return roomy(position, SHIP)
-    return fed(roomy(position, SHIP), harbours(position))
-
-
-def trade_cities(position: Position) -> i64:
-    """Where a ship may become a Greek. §3.3"""
-    return greek_cities(position) & harbours(position)
-
-
-def givers(position: Position, piece: i64) -> i64:
-    """The other cities a missing piece may come from. §3.1"""
-    mask: i64 = harbours(position)
-    if piece == GREEK:
-        mask = garrisons(position)
-    return mask & ~BIT[position.spot]
+# ---- all components ----
 
 
 def census(position: Position) -> dict[str, int]:

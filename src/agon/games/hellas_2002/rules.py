@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN
-from agon.games.hellas_2002 import effects, scoring
+from agon.games.hellas_2002 import choices, effects, scoring
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import (
     ATT_AFTER_FIRST,
@@ -76,31 +77,27 @@ from agon.games.hellas_2002.position import (
     TRADE,
     WINDOW,
     Position,
-    clear_table,
     draw_from_deck,
     give,
-    greek_cities,
     lay_tile,
     leave,
     look_at_drawn,
+    put_ships,
     put_under,
     shift_locks,
-    ship_cities,
     take_queued,
-    trade_cities,
 )
 
 
+@mypyc_attr(free_list_len=1)
 class Rules(Position):
     """Hellas (2002) as a State."""
 
-    def __init__(self, parts: Parts, actions: Actions) -> None:
-        super().__init__(parts, actions)
+    def __init__(self, parts: Parts, actions: Actions, source: Position | None = None) -> None:
+        super().__init__(parts, actions, source)
 
     def clone(self) -> Rules:
-        other = Rules(self.parts, self.actions)
-        self.copy_to(other)
-        return other
+        return Rules(self.parts, self.actions, self)
 
     # ---- who decides ----
 
@@ -109,8 +106,8 @@ class Rules(Position):
         step: i64 = self.step
         if step == RESPOND:
             return int(1 - self.frame_seat(self.frames - 1))
-        if step == WINDOW and self.window == BATTLE:
-            return int(self.word)
+        if step == WINDOW:
+            return int(self.asked())
         if step in (DEAL, REVEAL, DRAW_CARD, DRAW_TILE, STEAL):
             return CHANCE
         if step == FINISHED:
@@ -133,20 +130,19 @@ class Rules(Position):
 
     def legal(self) -> list[int]:
         """What may be done now, or drawn. §5.1"""
-        return effects.options(self, self.actor())
+        return choices.listed(choices.menu_of(self, choices.ALL), self.actions.numbers)
+
+    def random_action(self, rng: Random) -> int:
+        """One of legal(), by weight where cards are drawn; must agree with legal() and weights(). §3.1"""
+        if self.step in (DEAL, DRAW_CARD, STEAL):
+            return super().random_action(rng)
+        menu = choices.menu_of(self, choices.ALL)
+        size = float(int(choices.count(menu)))
+        return int(choices.nth(menu, int(rng.random() * size)))
 
     def weights(self) -> list[int]:
         """Each tile of the stack alike; cards as often as they are there. §3.1 §4.3 §5.3"""
-        out: list[int] = []
-        for action in self.legal():
-            a: i64 = action
-            if self.step == DEAL or self.step == DRAW_CARD:
-                out.append(int(self.deck[a - self.actions.card_at]))
-            elif self.step == STEAL:
-                out.append(int(self.free_cards(1 - self.active, a - self.actions.take_at)))
-            else:
-                out.append(1)
-        return out
+        return choices.weights(self)
 
     # ---- what an action does ----
 
@@ -221,19 +217,20 @@ class Rules(Position):
     def ask(self, step: i64) -> None:
         """Ask, unless there is nothing to decide. §5.1"""
         self.step = step
-        only = self.legal()
-        if len(only) == 1:
-            self.apply(only[0])
+        self.answer_alone()
 
     def open_window(self, window: i64) -> None:
         """Ask what the player does, unless everybody can see that there is nothing to decide. §5.1 §6.4"""
         self.window = window
         self.step = WINDOW
-        if effects.might_play(self, self.actor()):
-            return
-        only = self.legal()
-        if len(only) == 1:
-            self.apply(only[0])
+        if window != START and not effects.might_play(self, self.asked()):
+            self.answer_alone()
+
+    def answer_alone(self) -> None:
+        """A question with a single answer is not asked. §5.1"""
+        only: i64 = choices.single(choices.menu_of(self, choices.TWO))
+        if only != NONE:
+            self.apply(int(only))
 
     # ---- §4 set-up ----
 
@@ -260,6 +257,7 @@ class Rules(Position):
 
     def reveal(self, tile: i64) -> None:
         """A tile with a temple, or one that fits nowhere, is put aside. §4.3"""
+        self.own_landscape()
         self.cell_of[tile] = REVEALED
         if (self.parts.temples & BIT[tile]) == 0 and effects.has_placement(self, tile, False):
             self.tile = tile
@@ -267,24 +265,15 @@ class Rules(Position):
             return
         self.cell_of[tile] = ASIDE
         if self.stack_size() == 0:
-            self.refill()
+            effects.refill(self)
         self.step = REVEAL
-
-    def refill(self) -> None:
-        """No tile is left for the first coast: those aside once more, or the set-up anew. §4.5"""
-        fitting = False
-        for tile in range(1, len(self.cell_of)):
-            if self.cell_of[tile] == ASIDE and (self.parts.temples & BIT[tile]) == 0:
-                self.cell_of[tile] = NONE
-                fitting = fitting or effects.has_placement(self, tile, False)
-        if not fitting:
-            clear_table(self)
 
     def settle_first(self, action: i64) -> None:
         """The tile is laid, a Greek and a ship go on it, and the other seat is next. §4.3"""
         at: i64 = action - self.actions.lay_at
         tile: i64 = self.tile
         lay_tile(self, tile, at // SIDES, at % SIDES)
+        self.own_pieces()
         self.cities[self.active] |= BIT[tile]
         effects.place_greek(self, tile)
         effects.place_ship(self, tile)
@@ -295,10 +284,11 @@ class Rules(Position):
         if self.todo == 0:
             self.begin_play()
         elif self.stack_size() == 0:
-            self.refill()
+            effects.refill(self)
 
     def begin_play(self) -> None:
         """What was put aside is shuffled in, and Light begins. §4.4 §4.6"""
+        self.own_landscape()
         for tile in range(len(self.cell_of)):
             if self.cell_of[tile] == ASIDE:
                 self.cell_of[tile] = NONE
@@ -309,6 +299,7 @@ class Rules(Position):
 
     def begin_turn(self) -> None:
         """A fresh turn: nothing is announced, nothing in force. §5.1"""
+        self.own_chain()
         self.turn += 1
         for kind in range(KINDS):
             self.running[kind] = 0
@@ -342,8 +333,7 @@ class Rules(Position):
     def end_turn(self) -> None:
         """Win check, cards unlocked, then the extra turn or the other player's. §5.1 §5.6 §7.1 §7.3"""
         self.moves_left = 0
-        for i in range(len(self.moved)):
-            self.moved[i] = NONE
+        effects.forget_moves(self)
         if scoring.has_won(self, self.active):
             self.finish(self.active)
             return
@@ -418,6 +408,7 @@ class Rules(Position):
 
     def draw_tile(self, tile: i64) -> None:
         """Drawn and shown to everybody. §5.3"""
+        self.own_landscape()
         if self.queued > 0 and self.queue[0] == tile:
             take_queued(self)
         self.cell_of[tile] = REVEALED
@@ -443,6 +434,7 @@ class Rules(Position):
         """The tile is laid; a Greek comes from the supply, else from another city. §5.3"""
         tile: i64 = self.tile
         lay_tile(self, tile, at // SIDES, at % SIDES)
+        self.own_pieces()
         self.cities[self.active] |= BIT[tile]
         self.new_cities = self.new_cities | BIT[tile]
         self.gains += 1
@@ -460,12 +452,13 @@ class Rules(Position):
 
     def pay(self, tile: i64) -> None:
         """A ship next to the new city goes back to the supply. §5.3 §Q7"""
-        self.ships[tile] -= 1
+        put_ships(self, tile, self.ships_at[tile] - 1)
         self.ship_supply[self.active] += 1
         self.end_voyage()
 
     def end_voyage(self) -> None:
         """What was not laid goes under the stack; then perhaps a second voyage. §5.3 §3.4 §Q8"""
+        self.own_landscape()
         for i in range(self.reveals):
             tile: i64 = self.revealed[i]
             if self.cell_of[tile] == REVEALED:
@@ -474,6 +467,7 @@ class Rules(Position):
         self.reveals = 0
         self.tile = NONE
         self.spot = NONE
+        self.own_chain()
         self.running[FAIR_WIND] = 0
         self.running[LOOKOUT] = 0
         self.settled += 1
@@ -594,6 +588,7 @@ class Rules(Position):
 
     def push(self, kind: i64, keep: i64, aim: i64) -> None:
         """A frame goes on top of the chain; the other seat may answer. §6.1 §6.2"""
+        self.own_chain()
         frame: i64 = self.frames
         seat: i64 = self.frame_seat(frame)
         leave(self, seat, kind)
@@ -628,6 +623,7 @@ class Rules(Position):
         if action >= self.actions.void_keep_at:
             keep = 1
             kind = action - self.actions.void_keep_at
+        self.own_chain()
         top: i64 = self.frames - 1
         aim: i64 = MAIN
         if kind == FAVOUR and self.frame_card[top] != FAVOUR:
@@ -637,6 +633,7 @@ class Rules(Position):
 
     def settle_frame(self) -> None:
         """The frame on top takes effect and leaves the table; then the one below is asked about. §6.2"""
+        self.own_chain()
         self.frames -= 1
         top: i64 = self.frames
         kind: i64 = self.frame_card[top]
@@ -676,23 +673,18 @@ class Rules(Position):
             self.chosen = kind
             self.ask_choices(kind)
             return
+        self.own_chain()
         if kind == ONE_MORE:
             self.plus[seat] += self.parts.value[ONE_MORE]
         else:
             self.running[kind] = 1
         if kind == SECOND_WIND:
-            self.grant_turn()
+            effects.grant_turn(self)
         if self.window == ATT_AFTER_FIRST:
             self.window = ATT_PREP
         elif self.window == VOY_AFTER_FIRST:
             self.window = VOY_PRE
         self.close_card()
-
-    def grant_turn(self) -> None:
-        """Another turn; cards gained before stay locked in it, and so do all of this reinforcement. §3.5 §5.6 §Q21"""
-        shift_locks(self, self.active, LOCKED, LONG_LOCKED)
-        if self.window == REINF:
-            self.extra_late = 1
 
     def ask_choices(self, kind: i64) -> None:
         """Cards that need a choice, or a draw. §3.3 §3.4 §3.5"""
@@ -735,9 +727,9 @@ class Rules(Position):
         """The next piece, if there is a place for it. §3.6"""
         self.left -= 1
         self.spot = NONE
-        mask: i64 = greek_cities(self)
+        mask: i64 = effects.greek_cities(self)
         if self.step == PLACE_SHIPS:
-            mask = ship_cities(self)
+            mask = effects.ship_cities(self)
         if self.left == 0 or mask == 0:
             self.close_card()
 
@@ -762,7 +754,7 @@ class Rules(Position):
             self.close_card()
             return
         self.spot = action - self.actions.trade_at
-        self.ships[self.spot] -= 1
+        put_ships(self, self.spot, self.ships_at[self.spot] - 1)
         self.ship_supply[self.active] += 1
         if self.greek_supply[self.active] == 0:
             self.ask_fetch()
@@ -772,11 +764,12 @@ class Rules(Position):
 
     def go_on_trading(self) -> None:
         """As many as one likes, in one city. §3.3"""
-        if (trade_cities(self) & BIT[self.spot]) == 0:
+        if (effects.trade_cities(self) & BIT[self.spot]) == 0:
             self.close_card()
 
     def recall(self, kind: i64) -> None:
         """A card comes from its pile to hand, locked, and everybody saw it. §3.5 §3.7"""
+        self.own_cards()
         self.discard[kind] -= 1
         give(self, self.active, kind, LOCKED, SHOWN)
         self.close_card()

@@ -38,7 +38,6 @@ from agon.games.hellas_2002.position import (
     SWAP_OWN,
     TRADE,
     Position,
-    garrisons,
 )
 
 # Set by play between greedy bots (docs/games/hellas_2002.md).
@@ -129,9 +128,9 @@ def waters(position: Position, seat: i64) -> i64:
                 if beyond != NONE and position.tile_on[beyond] > 0:
                     there: i64 = position.tile_on[beyond]
                     if (position.cities[seat] & BIT[there]) != 0:
-                        lead += position.ships[there]
+                        lead += position.ships_at[there]
                     else:
-                        lead -= position.ships[there]
+                        lead -= position.ships_at[there]
             if lead > 0:
                 count += 1
     if count > MOST_WATERS:
@@ -159,9 +158,9 @@ def threat(position: Position, seat: i64, weight: float) -> float:
 def can_take(position: Position, seat: i64, tile: i64) -> bool:
     """By land with as many Greeks as defend, else with one more; without cards."""
     by_land: i64 = spare(position, position.cities[seat] & position.by_land[tile])
-    if by_land > 0 and by_land >= position.greeks[tile]:
+    if by_land > 0 and by_land >= position.greeks_at[tile]:
         return True
-    return spare(position, position.cities[seat] & position.reach(tile)) > position.greeks[tile]
+    return spare(position, position.cities[seat] & position.reach(tile)) > position.greeks_at[tile]
 
 
 def spare(position: Position, mask: i64) -> i64:
@@ -169,7 +168,7 @@ def spare(position: Position, mask: i64) -> i64:
     total: i64 = 0
     rest: i64 = mask
     while rest != 0:
-        total += position.greeks[lowest(rest)] - 1
+        total += position.greeks_at[lowest(rest)] - 1
         rest = rest & (rest - 1)
     return total
 
@@ -260,12 +259,12 @@ def attack_on(position: Position, target: i64) -> float:
     prize: float = CONQUEST + last_city(position)
     plus: i64 = position.plus[position.active] - position.plus[1 - position.active]
     sent: i64 = position.force()
-    senders: i64 = garrisons(position) & position.reach(target)
-    land: i64 = spare(position, garrisons(position) & position.by_land[target])
+    senders: i64 = effects.garrisons(position) & position.reach(target)
+    land: i64 = spare(position, effects.garrisons(position) & position.by_land[target])
     could: i64 = spare(position, senders)
     if position.running[FAR_STRIKE] != 0 and position.far_source == NONE:
         could += farthest(position, target)
-    needed: i64 = position.greeks[target] - plus
+    needed: i64 = position.greeks_at[target] - plus
     water: i64 = 1 - position.running[BEACHHEAD]
     if position.step == SEND and sent > 0:
         by_water = effects.is_by_water(position)
@@ -282,10 +281,10 @@ def attack_on(position: Position, target: i64) -> float:
 def farthest(position: Position, target: i64) -> i64:
     """The most Greeks one city out of reach could send."""
     most: i64 = 0
-    rest: i64 = garrisons(position) & ~position.reach(target)
+    rest: i64 = effects.garrisons(position) & ~position.reach(target)
     while rest != 0:
         tile: i64 = lowest(rest)
         rest = rest & (rest - 1)
-        if position.greeks[tile] - 1 > most:
-            most = position.greeks[tile] - 1
+        if position.greeks_at[tile] - 1 > most:
+            most = position.greeks_at[tile] - 1
     return most

@@ -111,8 +111,8 @@ class Sight:
         legal = self.actions(self.state.parts.cells[cell], "lay")
         if legal:
             return int(legal[0].split()[2])
-        tile = self.state.tile
-        return next((k for k in range(SIDES) if effects.fits(self.state, tile, k, cell)), 0)
+        turns = int(effects.fitting(self.state, self.state.tile, cell))
+        return next((k for k in range(SIDES) if turns >> k & 1), 0)
 
     def ships_beside(self, cell: int, turn: int) -> tuple[int, int]:
         """The viewer's ships and the opponent's next to a cell over water. §5.3"""

@@ -1,0 +1,131 @@
+"""The fast paths agree with the plain ones: draws without a list, copies that share, masks kept up to date."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from agon.core import codec
+from agon.core.state import BIT, CHANCE, OVER
+from agon.games.hellas_2002 import choices
+from agon.games.hellas_2002.parts import KINDS, LAST, SETUP, START, WINDOWS
+from agon.games.hellas_2002.position import RESPOND, SEND, SETTLE, STEAL, WINDOW
+from agon.games.hellas_2002.rules import Rules
+
+from .table import PARTS, fresh, random_positions
+
+
+class Even(Random):
+    """Draws that are spread evenly: n of them fall once into each n-th part of 0 to 1."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(0)
+        self.n = n
+        self.drawn = 0
+
+    def random(self) -> float:
+        self.drawn += 1
+        return (self.drawn - 0.5) / self.n
+
+
+def expected(state: Rules) -> Counter[int]:
+    """Every legal action once, a drawn one as often as there are components behind it."""
+    if state.actor() == CHANCE:
+        return Counter(dict(zip(state.legal(), state.weights(), strict=True)))
+    return Counter(state.legal())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_random_action_is_each_of_the_legal_ones_alike(seed: int) -> None:
+    """§5.1 §3.1"""
+    for state in random_positions(seed)[:-1]:
+        wanted = expected(state)
+        rng = Even(wanted.total())
+        assert Counter(state.random_action(rng) for _ in range(wanted.total())) == wanted
+        assert rng.drawn == wanted.total()  # one number a draw
+
+
+def test_random_games_ask_every_question() -> None:
+    """So that the test above has seen them all but the rarest."""
+    asked = {(int(s.step), int(s.window)) for seed in range(6) for s in random_positions(seed)}
+    assert {window for step, window in asked if step == WINDOW} == set(range(START, LAST + 1))
+    assert {step for step, _ in asked} >= {SETTLE, RESPOND, SEND, STEAL}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_question_with_two_lines_or_more_is_seen_to_be_one(seed: int) -> None:
+    """Stopping at two lines does not change whether there is a single answer. §5.1"""
+    for state in random_positions(seed)[:-1]:
+        whole, short = choices.menu_of(state, choices.ALL), choices.menu_of(state, choices.TWO)
+        assert choices.single(whole) == choices.single(short)
+
+
+def test_copies_do_not_notice_each_other() -> None:
+    """Vectors are shared till one of two copies writes: at every ply the other one stays as it was."""
+    for seed in (1, 2):
+        rng = Random(seed)
+        state = fresh()
+        while state.actor() != OVER:
+            before = codec.dump(state)
+            copy, kept = state.clone(), state.clone()
+            action = state.random_action(rng)
+            copy.apply(action)
+            assert codec.dump(state) == codec.dump(kept) == before
+            state.apply(action)
+            assert codec.dump(kept) == before
+            assert codec.dump(state) == codec.dump(copy)
+
+
+def test_looking_and_imagining_leave_the_table_alone() -> None:
+    """§3.7"""
+    for state in random_positions(3, every=5):
+        before = codec.dump(state)
+        for seat in (-1, 0, 1):
+            seen = state.observe(seat)
+            hidden = codec.dump(seen)
+            imagined = seen.clone()
+            imagined.fill(Random(1))
+            assert codec.dump(seen) == hidden
+        assert codec.dump(state) == before
+
+
+def masks(state: Rules) -> tuple[int, ...]:
+    """What follows from the pieces."""
+    return tuple(int(m) for m in (state.spare, state.full_of_greeks, state.with_ship, state.full_of_ships))
+
+
+def test_masks_of_pieces_are_up_to_date() -> None:
+    """§5.2 §5.4"""
+    for state in random_positions(4):
+        counted = [0, 0, 0, 0]
+        for tile in range(len(PARTS.tiles)):
+            is_so = (
+                state.greeks[tile] >= 2,
+                state.greeks[tile] >= PARTS.most_greeks,
+                state.ships[tile] >= 1,
+                state.ships[tile] >= PARTS.most_ships,
+            )
+            for i, yes in enumerate(is_so):
+                counted[i] |= int(BIT[tile]) if yes else 0
+        assert masks(state) == tuple(counted)
+        assert all(entry == -3 for entry in state.moved[state.trails :])
+
+
+def test_a_loaded_position_is_the_same_in_all_that_follows_from_it() -> None:
+    for state in random_positions(5, every=3):
+        loaded = fresh()
+        codec.load(loaded, codec.dump(state))
+        assert masks(loaded) == masks(state)
+        assert loaded.legal() == state.legal()
+        assert codec.same(loaded, state)
+
+
+def test_cards_by_window_are_those_whose_window_it_is() -> None:
+    """§3.2"""
+    for window in range(len(WINDOWS)):
+        for kind in range(KINDS):
+            assert bool(PARTS.own_kinds[window] & BIT[kind]) == bool(PARTS.own_windows[kind] & BIT[window])
+            assert bool(PARTS.other_kinds[window] & BIT[kind]) == bool(PARTS.other_windows[kind] & BIT[window])
+    assert PARTS.own_kinds[SETUP] == PARTS.other_kinds[SETUP] == 0
