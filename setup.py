@@ -27,12 +27,16 @@ def compiled_files():
 def extensions():
     from mypyc.build import mypycify
 
-    return mypycify(
+    found = mypycify(
         ["--config-file=pyproject.toml", *compiled_files()],
         opt_level="3",
         debug_level="0",
         group_name="agon_compiled",
     )
+    if sys.platform != "win32":
+        for extension in found:  # lets small functions be inlined although others could be put in their place
+            extension.extra_compile_args.append("-fno-semantic-interposition")
+    return found
 
 
 def build(ext_modules):

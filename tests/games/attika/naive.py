@@ -110,3 +110,17 @@ def accepted(price: tuple[Counter[str], int, int], cards: dict[str, int]) -> boo
     m = sum(min(typed[k], cards[k]) for k in LETTERS)
     j = 2 * sum(typed.values()) + any_ + founding - sum(cards.values())
     return j == m and j >= 0
+
+
+def rim(state: Rules) -> list[Hex]:
+    """Every hex the centre of a new tile may go to: its seven spaces empty, one of them next to the map. §8.3"""
+    taken = set(state.layout.shrine_hexes)
+    for n in range(int(state.laid)):
+        taken |= flower(state.parts.hexes[int(state.centres[n])])
+    beside = {other for h in taken for other in flower(h)}
+    return [h for h in state.parts.hexes if not flower(h) & taken and flower(h) & beside]
+
+
+def flower(h: Hex) -> set[Hex]:
+    """A hex and the six around it."""
+    return {h, *((h[0] + q, h[1] + r) for q, r in STEPS)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from agon.core.hexgrid import Hex
-from agon.core.state import BIT, NONE, OVER
+from agon.core.state import BIT, NONE, OVER, WORD
 from agon.games.attika import effects
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, WORDS, Parts
@@ -71,6 +71,7 @@ def number(building: str) -> int:
 
 def hold(state: Rules, seat: int, cards: str) -> None:
     """Give a seat exactly these cards, as if dealt from the deck just shuffled."""
+    state.own_cards()
     for kind, letter in enumerate(LETTERS):
         at = KINDS * seat + kind
         change = cards.count(letter) - state.hands[at]
@@ -83,6 +84,7 @@ def hold(state: Rules, seat: int, cards: str) -> None:
 
 def discard_deck(state: Rules, keep: str) -> None:
     """Move all cards of the deck but these to the discard pile."""
+    state.own_cards()
     for kind, letter in enumerate(LETTERS):
         moved = int(state.deck[kind]) - keep.count(letter)
         state.deck[kind] -= moved
@@ -92,6 +94,7 @@ def discard_deck(state: Rules, keep: str) -> None:
 
 def take_out(state: Rules, seat: int, building: str) -> int:
     """Take a building from its stack or the storage board."""
+    state.own_store()
     n = number(building)
     if state.storage[seat] & BIT[n]:
         state.storage[seat] &= ~BIT[n]
@@ -105,6 +108,7 @@ def take_out(state: Rules, seat: int, building: str) -> int:
 
 
 def store(state: Rules, seat: int, *buildings: str) -> None:
+    state.own_store()
     for building in buildings:
         state.storage[seat] |= BIT[take_out(state, seat, building)]
 
@@ -136,6 +140,11 @@ def places_for(state: Rules, building: str, seat: int = 0) -> set[Hex]:
         if masks[tile_slot // 62] & BIT[tile_slot % 62]:
             out.add(PARTS.hexes[int(state.cells[tile_slot])])
     return out
+
+
+def rim(state: Rules) -> list[int]:
+    """The cells to which the centre of a new tile may go."""
+    return [c for c in range(len(PARTS.cells)) if state.rim[c // WORD] & BIT[c % WORD]]
 
 
 def revealing(state: Rules, left: int) -> None:
@@ -172,7 +181,11 @@ def random_positions(games: int, seats: int, seed: int, every: int = 1) -> list[
             state.apply(state.random_action(rng))
             ply += 1
             if state.actor() >= 0 and ply % every == 0:
-                out.append(state.clone())
+                copy = state.clone()
+                copy.own_map()  # tests may write in it
+                copy.own_store()
+                copy.own_cards()
+                out.append(copy)
     return out
 
 

@@ -401,7 +401,7 @@ def test_nothing_is_built_on_shrines_gaps_or_buildings() -> None:
 
 def test_hands_and_deck_are_hidden_and_nothing_else() -> None:
     """§2.8 §Q25"""
-    state = random_positions(1, 3, 4, every=150)[1]
+    state = random_positions(1, 3, 4, every=50)[1]
     seen = dump(state.observe(1))
     truth = dump(state)
     for name, value in truth.items():
@@ -570,12 +570,23 @@ def test_an_owners_pack_replaces_tables(tmp_path: object) -> None:
         ('[faces]\nsource = "x"\nT1 = "WFX...."\n', "faces.T1"),
         ('[deal]\nsource = "x"\nhands = [4, 5, 6, 0]\n', "deal.hands"),
         ('[cards]\nsource = "x"\nW = 1\nF = 1\nH = 1\nM = 1\n', "cards"),
+        (_with_cost("WWWWFFFF"), "more than 15 cards"),
         ('[layout.2]\nsource = "x"\ncentres = [[0, 0], [1, 0]]\nshrines = []\n', "overlap"),
     ):
         bad = folder / "bad.toml"
         bad.write_text(text, "utf-8")
         with pytest.raises(BadPack, match=said):
             Parts(str(bad))
+
+
+def _with_cost(cost: str) -> str:
+    """All buildings as they are, but the first of them at another price."""
+    rows = [
+        f'[[building]]\nsource = "x"\nid = "{name}"\nen = "{name}"\nde = "{name}"\ngroup = "{PARTS.groups[0]}"\n'
+        f'main = 0\ncost = "{cost if n == 0 else "W"}"\nbeside = []\n'
+        for n, name in enumerate(PARTS.buildings)
+    ]
+    return "\n".join(rows)
 
 
 def test_random_games_end_by_both_kinds_of_victory() -> None:

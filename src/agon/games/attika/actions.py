@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from agon.core.space import ActionSpace, Verb
+from agon.core.state import BIT
 from agon.games.attika.parts import LETTERS, MOST_SEATS, STACKS, TURNS, Parts
 
 
@@ -58,3 +59,12 @@ class Actions(ActionSpace):
         self.pay_at: i64 = self.pay.first
         self.lay_at: i64 = self.lay.first
         self.turn_at: i64 = self.turn.first
+        # What a turn still allows is a mask of the actions from `reveal` to `end`: the bits of those that stand alone.
+        self.amphora_action_bit: i64 = BIT[self.amphora_action - self.reveal_at]
+        self.amphora_card_bit: i64 = BIT[self.amphora_card - self.reveal_at]
+        self.finish_bit: i64 = BIT[self.finish_at - self.reveal_at]
+        self.end_bit: i64 = BIT[self.end_at - self.reveal_at]
+        # The numbers of long verbs, made once: appending them to a list costs no new object.
+        self.places: list[object] = list(range(self.place.first, self.place.first + self.place.size))
+        self.lays: list[object] = list(range(self.lay.first, self.lay.first + self.lay.size))
+        self.store_number: object = self.store.first

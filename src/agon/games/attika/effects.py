@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, WORD, blank, lowest, popcount
+from agon.core.state import BIT, NONE, WORD, blank, lowest
 from agon.games.attika.parts import (
     ANY,
     BUILDINGS,
     KINDS,
     LEVELS,
+    MOST_CARDS,
     PETALS,
     PLAIN,
     PRICES,
-    REACH,
-    SHRINE_REACH,
-    TURNS,
     WORDS,
 )
 from agon.games.attika.position import Position
@@ -28,11 +28,13 @@ def arrow_mask(position: Position, seat: i64, building: i64, word: i64) -> i64:
     """One word of the mask of slots next to an own direct predecessor: free by arrow. §5.2 §Q21 §Q22"""
     mask: i64 = 0
     tails: i64 = position.parts.before[building]
+    built = position.built
+    near = position.near
     while tails != 0:
-        slot: i64 = position.built[BUILDINGS * seat + lowest(tails)]
+        slot: i64 = built[BUILDINGS * seat + lowest(tails)]
         tails = tails & (tails - 1)
         if slot != NONE:
-            mask = mask | position.near[WORDS * slot + word]
+            mask = mask | near[WORDS * slot + word]
     return mask
 
 
@@ -55,6 +57,11 @@ def open_symbols(position: Position, seat: i64, building: i64, slot: i64, kind: 
     printed: i64 = position.parts.cost[PRICES * building + kind]
     if printed == 0 or is_free_by_arrow(position, seat, building, slot):
         return 0
+    return uncrossed(position, printed, slot, kind)
+
+
+def uncrossed(position: Position, printed: i64, slot: i64, kind: i64) -> i64:
+    """Of so many printed symbols, those left where no arrow helps. §5.3 §5.5 §Q5"""
     if kind == ANY and position.roads_ignore != 0:
         return printed
     seen: i64 = visible(position, kind, slot)
@@ -70,11 +77,36 @@ def settlement_cost(position: Position, seat: i64, slot: i64) -> i64:
     return position.settlements[seat]
 
 
+# A bill is what a building costs on a space, as one number: a digit to base DIGIT for the open symbols of each
+# landscape, water last, and before them the cards of any kind (roads, founding).
+DIGIT: Final[i64] = 8
+ANY_CARD: Final[i64] = 4096  # DIGIT ** KINDS
+
+
+def bill(position: Position, seat: i64, building: i64, slot: i64) -> i64:
+    """Open symbols by landscape, and cards of any kind. §5.2 §5.3 §6.2"""
+    total: i64 = settlement_cost(position, seat, slot)
+    if is_free_by_arrow(position, seat, building, slot):
+        return total * ANY_CARD
+    cost = position.parts.cost
+    printed: i64 = cost[PRICES * building + ANY]
+    if printed != 0:
+        total += uncrossed(position, printed, slot, ANY)
+    for kind in range(KINDS - 1, -1, -1):
+        total *= DIGIT
+        printed = cost[PRICES * building + kind]
+        if printed != 0:
+            total += uncrossed(position, printed, slot, kind)
+    return total
+
+
 def fewest_cards(position: Position, seat: i64, building: i64, slot: i64) -> i64:
     """The fewest cards this seat can build with there. §5.4"""
-    cards: i64 = settlement_cost(position, seat, slot) + open_symbols(position, seat, building, slot, ANY)
+    rest: i64 = bill(position, seat, building, slot)
+    cards: i64 = rest // ANY_CARD
     for kind in range(KINDS):
-        need: i64 = open_symbols(position, seat, building, slot, kind)
+        need: i64 = rest % DIGIT
+        rest = rest // DIGIT
         have: i64 = position.hands[KINDS * seat + kind]
         cards += need
         if need > have:
@@ -83,72 +115,115 @@ def fewest_cards(position: Position, seat: i64, building: i64, slot: i64) -> i64
 
 
 def affordable(position: Position, seat: i64, building: i64, word: i64) -> i64:
-    """One word of the mask of free slots the seat can pay this building on. Must agree with fewest_cards. §5.4
-
-    Slots are sorted by their price, symbol by symbol: one not crossed off costs a card, or two without a match.
-    """
-    purse: i64 = position.held[seat]
+    """One word of the mask of free slots the seat can pay this building on. Must agree with fewest_cards. §5.4"""
     free: i64 = position.free[word]
-    founding: i64 = free & ~position.beside[WORDS * seat + word]
-    joining: i64 = free & ~founding
-    arrows: i64 = arrow_mask(position, seat, building, word)
-    mask: i64 = joining & arrows
+    joining: i64 = free & position.beside[WORDS * seat + word]
+    founding: i64 = free & ~joining
+    purse: i64 = position.held[seat]
     for_founding: i64 = purse - position.settlements[seat]
-    at_most: vec[i64] = prices(position, seat, building, word)
-    if purse >= len(at_most):
-        mask = mask | joining
+    if for_founding < 0:
+        founding = 0
+    if (joining | founding) == 0:
+        return 0
+    dearest: i64 = position.parts.dearest[building]
+    if for_founding >= dearest:
+        return joining | founding
+    if purse < dearest:
+        mask: i64 = joining & arrow_mask(position, seat, building, word)
+        if ((joining & ~mask) | founding) == 0:
+            return mask
     else:
-        mask = mask | (joining & at_most[purse])
-    if for_founding >= len(at_most):
-        mask = mask | founding
-    elif for_founding >= 0:
-        mask = mask | (founding & at_most[for_founding])
+        mask = joining
+        if founding == 0:
+            return mask
+    ones, twos, fours, eights = price_digits(position, seat, building, word)
+    if mask != joining:
+        mask = mask | (joining & at_most(purse, ones, twos, fours, eights))
+    if founding != 0:
+        mask = mask | (founding & at_most(for_founding, ones, twos, fours, eights))
     return mask
 
 
-def prices(position: Position, seat: i64, building: i64, word: i64) -> vec[i64]:
-    """Masks of slots whose open symbols cost at most 0, 1, 2, ... cards, arrows and founding aside. §5.3 §5.4"""
-    most: i64 = 0
+def price_digits(position: Position, seat: i64, building: i64, word: i64) -> tuple[i64, i64, i64, i64]:
+    """What the open symbols cost on each slot, arrows aside: four masks, one for each binary digit. §5.3 §5.4
+
+    Symbol by symbol: where none crosses it off it costs a card, or two without a match.
+    """
+    ones: i64 = 0
+    twos: i64 = 0
+    fours: i64 = 0
+    eights: i64 = 0
+    cost = position.parts.cost
+    shows = position.shows
     for kind in range(PRICES):
-        printed: i64 = position.parts.cost[PRICES * building + kind]
-        most += printed
+        printed: i64 = cost[PRICES * building + kind]
+        if printed == 0:
+            continue
+        matching: i64 = printed  # a road takes any card
         if kind != ANY:
-            most += printed
-    exactly: vec[i64] = blank(int(most) + 1)
-    exactly[0] = position.free[word]
-    for kind in range(PRICES):
-        printed = position.parts.cost[PRICES * building + kind]
-        for level in range(printed):
-            crossed: i64 = position.shows[LEVELS * WORDS * kind + WORDS * level + word]
+            matching = position.hands[KINDS * seat + kind]
+        while printed > 0:
+            printed -= 1
+            carry: i64 = ~shows[WORDS * (LEVELS * kind + printed) + word]
             if kind == ANY and position.roads_ignore != 0:
-                crossed = 0
-            price: i64 = 1
+                carry = -1
             # the highest level is the first to stay open, and takes the first matching card
-            if kind != ANY and printed - level > position.hands[KINDS * seat + kind]:
-                price = 2
-            dearer(exactly, ~crossed, price)
-    for cards in range(1, most + 1):
-        exactly[cards] |= exactly[cards - 1]
-    return exactly
+            if matching > 0:
+                matching -= 1
+                once: i64 = ones & carry
+                ones = ones ^ carry
+                carry = once
+            twice: i64 = twos & carry
+            twos = twos ^ carry
+            eights = eights ^ (fours & twice)
+            fours = fours ^ twice
+    return ones, twos, fours, eights
 
 
-def dearer(exactly: vec[i64], mask: i64, price: i64) -> None:
-    """Slots of the mask cost `price` cards more."""
-    cards: i64 = len(exactly) - 1
-    while cards >= 0:
-        stay: i64 = exactly[cards] & ~mask
-        if cards >= price:
-            stay = stay | (exactly[cards - price] & mask)
-        exactly[cards] = stay
-        cards -= 1
+def at_most(cards: i64, ones: i64, twos: i64, fours: i64, eights: i64) -> i64:
+    """Mask of the slots whose price, given in binary digits, is no more than so many cards. §5.4"""
+    if cards >= MOST_CARDS:
+        return -1
+    less: i64 = 0
+    same: i64 = -1  # in the digits compared so far
+    if (cards & 8) != 0:
+        less = ~eights
+        same = eights
+    else:
+        same = ~eights
+    if (cards & 4) != 0:
+        less = less | (same & ~fours)
+        same = same & fours
+    else:
+        same = same & ~fours
+    if (cards & 2) != 0:
+        less = less | (same & ~twos)
+        same = same & twos
+    else:
+        same = same & ~twos
+    if (cards & 1) != 0:
+        return less | same
+    return less | (same & ~ones)
 
 
 def can_build(position: Position, seat: i64, building: i64) -> bool:
     """Some free space can be paid. §4.2"""
     for word in range(WORDS):
-        if affordable(position, seat, building, word) != 0:
+        if position.free[word] != 0 and affordable(position, seat, building, word) != 0:
             return True
     return False
+
+
+def buildable(position: Position, seat: i64) -> i64:
+    """Mask of the buildings on the storage board for which some space can be paid. §4.2"""
+    mask: i64 = 0
+    rest: i64 = position.storage[seat]
+    while rest != 0:
+        building: i64 = rest & -rest
+        rest = rest & ~building
+        if can_build(position, seat, lowest(building)):
+            mask = mask | building
+    return mask
 
 
 # ---- §5.4 payment ----
@@ -159,12 +234,13 @@ def owed(position: Position) -> i64:
 
     A payment is valid exactly when this is 0 (the specification's j = M). §5.4
     """
-    seat: i64 = position.active
-    slot: i64 = position.space
-    total: i64 = settlement_cost(position, seat, slot) + open_symbols(position, seat, position.building, slot, ANY)
+    rest: i64 = bill(position, position.active, position.building, position.space)
+    total: i64 = rest // ANY_CARD
+    paid = position.paid
     for kind in range(KINDS):
-        need: i64 = open_symbols(position, seat, position.building, slot, kind)
-        total += 2 * need - worth(need, position.paid[kind])
+        need: i64 = rest % DIGIT
+        rest = rest // DIGIT
+        total += 2 * need - worth(need, paid[kind])
     return total
 
 
@@ -175,44 +251,80 @@ def worth(need: i64, cards: i64) -> i64:
     return cards + need
 
 
-def can_complete(position: Position, offered: i64) -> bool:
-    """Whether a payment can be completed without waste after one more card of kind `offered`. §5.4 §Q6
+def payments(position: Position) -> i64:
+    """Mask of the kinds with which a payment can be completed without waste. §5.4 §Q6
 
     Matching cards left pay two halves, others one; a kind pays single halves only once its matches are used up.
     """
-    seat: i64 = position.active
-    rest: i64 = owed(position)
+    first: i64 = KINDS * position.active
+    hands = position.hands
+    needs: i64 = bill(position, position.active, position.building, position.space)
+    halves: i64 = needs // ANY_CARD
     pairs: i64 = 0  # matching cards left
-    singles: i64 = 0  # other cards left
-    unlock: i64 = 99  # fewest halves paid in passing until a single half can be paid
+    cards: i64 = 0  # all cards left
+    rest: i64 = needs
     for kind in range(KINDS):
-        need: i64 = open_symbols(position, seat, position.building, position.space, kind)
+        need: i64 = rest % DIGIT
+        rest = rest // DIGIT
         paid: i64 = position.paid[kind]
-        have: i64 = position.hands[KINDS * seat + kind]
+        halves += 2 * need - worth(need, paid)
+        cards += hands[first + kind]
+        pairs += matches(need - paid, hands[first + kind])
+    mask: i64 = 0
+    rest = needs
+    for kind in range(KINDS):
+        need = rest % DIGIT
+        rest = rest // DIGIT
+        if hands[first + kind] == 0:
+            continue
+        after: i64 = halves - 1
+        match: i64 = 0
+        if position.paid[kind] < need:
+            after -= 1
+            match = 1
+        if can_complete(position, needs, kind, after, pairs - match, cards - 1):
+            mask = mask | BIT[kind]
+    return mask
+
+
+def matches(need: i64, have: i64) -> i64:
+    """How many cards of a kind still find an open symbol. §5.4"""
+    if need < 0:
+        return 0
+    if need > have:
+        return have
+    return need
+
+
+def can_complete(position: Position, needs: i64, offered: i64, halves: i64, pairs: i64, cards: i64) -> bool:
+    """Whether so many halves can be paid exactly, once the card offered is laid out. §5.4 §Q6"""
+    if halves < 0:
+        return False
+    if 2 * pairs <= halves:
+        return halves <= pairs + cards
+    return halves % 2 == 0 or unlocked(position, needs, offered) < halves
+
+
+def unlocked(position: Position, needs: i64, offered: i64) -> i64:
+    """The fewest halves to be paid in passing until a single half can be paid. §5.4"""
+    fewest: i64 = 99
+    rest: i64 = needs
+    for kind in range(KINDS):
+        paid: i64 = position.paid[kind]
+        have: i64 = position.hands[KINDS * position.active + kind]
         if kind == offered:
-            if have == 0:
-                return False
-            rest -= worth(need, paid + 1) - worth(need, paid)
             paid += 1
             have -= 1
-        match: i64 = need - paid
-        if match < 0:
-            match = 0
-        if match > have:
-            match = have
-        pairs += match
-        singles += have - match
-        if have > match and 2 * match < unlock:
-            unlock = 2 * match
-    if rest < 0:
-        return False
-    if 2 * pairs <= rest:
-        return rest - 2 * pairs <= singles
-    return rest % 2 == 0 or unlock < rest
+        match: i64 = matches(rest % DIGIT - paid, have)
+        rest = rest // DIGIT
+        if have > match and 2 * match < fewest:
+            fewest = 2 * match
+    return fewest
 
 
 def pay(position: Position, kind: i64) -> None:
     """One card is laid out in the open. §5.4"""
+    position.own_cards()
     at: i64 = KINDS * position.active + kind
     position.hands[at] -= 1
     position.held[position.active] -= 1
@@ -222,6 +334,7 @@ def pay(position: Position, kind: i64) -> None:
 
 def discard_payment(position: Position) -> None:
     """Paid cards go to the discard pile. §5.4"""
+    position.own_cards()
     for kind in range(KINDS):
         position.discard[kind] += position.paid[kind]
         position.paid[kind] = 0
@@ -234,20 +347,22 @@ def shuffle_if_needed(position: Position) -> None:
     """A draw from an empty deck: the discards become the new deck. §4.6 §Q4"""
     if position.deck_left > 0:
         return
+    position.own_cards()
     for kind in range(KINDS):
         position.deck[kind] = position.discard[kind]
         position.deck_left += position.discard[kind]
         position.discard[kind] = 0
-        position.shuffled[kind] = position.deck[kind]
     for seat in range(position.n):
         position.fresh[seat] = 0
         for kind in range(KINDS):
             position.spent[KINDS * seat + kind] = 0
-            position.kept[KINDS * seat + kind] = position.hands[KINDS * seat + kind]
+    position.shuffled = position.deck[:]
+    position.kept = position.hands[:]
 
 
 def take_card(position: Position, seat: i64, kind: i64) -> None:
     """A card from the deck into a hand. §4.3"""
+    position.own_cards()
     position.deck[kind] -= 1
     position.deck_left -= 1
     position.hands[KINDS * seat + kind] += 1
@@ -260,6 +375,7 @@ def take_card(position: Position, seat: i64, kind: i64) -> None:
 
 def put(position: Position, seat: i64, building: i64, slot: i64) -> None:
     """A building of any kind goes on the map and covers the symbol there. §5.1 §5.3 §Q17"""
+    position.own_map()
     position.built[BUILDINGS * seat + building] = slot
     position.free[slot // WORD] &= ~BIT[slot % WORD]
     if position.symbols[slot] != PLAIN:
@@ -271,26 +387,34 @@ def put(position: Position, seat: i64, building: i64, slot: i64) -> None:
 
 
 def hide(position: Position, kind: i64, slot: i64) -> None:
-    """Every space around sees one symbol of the kind less. §5.3"""
+    """Every space around sees one symbol of the kind less: its highest level goes out. §5.3"""
+    shows = position.shows
     for word in range(WORDS):
         around: i64 = position.near[WORDS * slot + word]
         at: i64 = LEVELS * WORDS * kind + word
-        for level in range(LEVELS - 1):
-            upper: i64 = position.shows[at + WORDS * (level + 1)] & around
-            position.shows[at + WORDS * level] = (position.shows[at + WORDS * level] & ~around) | upper
-        position.shows[at + WORDS * (LEVELS - 1)] &= ~around
+        last: i64 = at + WORDS * (LEVELS - 1)
+        while around != 0:
+            higher: i64 = 0
+            if at < last:
+                higher = shows[at + WORDS] & around
+            shows[at] = (shows[at] & ~around) | higher
+            around = higher
+            at += WORDS
 
 
 def show(position: Position, kind: i64, slot: i64) -> None:
-    """The space and every space around it see one symbol of the kind more. §5.3"""
+    """The space and every space around it see one symbol of the kind more: the next level goes on. §5.3"""
+    shows = position.shows
     for word in range(WORDS):
         around: i64 = position.near[WORDS * slot + word]
         if slot // WORD == word:
             around = around | BIT[slot % WORD]
         at: i64 = LEVELS * WORDS * kind + word
-        for level in range(LEVELS - 1, 0, -1):
-            position.shows[at + WORDS * level] |= position.shows[at + WORDS * (level - 1)] & around
-        position.shows[at] |= around
+        while around != 0:
+            before: i64 = shows[at]
+            shows[at] = before | around
+            around = around & before
+            at += WORDS
 
 
 def settle(position: Position, seat: i64, building: i64, slot: i64) -> None:
@@ -298,17 +422,21 @@ def settle(position: Position, seat: i64, building: i64, slot: i64) -> None:
     first: i64 = BUILDINGS * seat
     gates: i64 = gates_at(position, slot)
     count: i64 = 1
-    for other in range(BUILDINGS):
-        home: i64 = position.home[first + other]
-        if home == NONE:
-            continue
-        if home == building:
-            continue  # renamed just now
-        stands: i64 = position.built[first + other]
-        if (position.near[WORDS * slot + stands // WORD] & BIT[stands % WORD]) != 0:
-            count -= 1
-            gates = gates | position.touched[first + home]
-            rename(position, seat, home, building)
+    if (position.beside[WORDS * seat + slot // WORD] & BIT[slot % WORD]) != 0:
+        homes = position.home
+        built = position.built
+        near = position.near
+        for other in range(first, first + BUILDINGS):
+            home: i64 = homes[other]
+            if home == NONE:
+                continue
+            if home == building:
+                continue  # renamed just now
+            stands: i64 = built[other]
+            if (near[WORDS * slot + stands // WORD] & BIT[stands % WORD]) != 0:
+                count -= 1
+                gates = gates | position.touched[first + home]
+                rename(position, seat, home, building)
     position.home[first + building] = building
     position.touched[first + building] = gates
     position.settlements[seat] += count
@@ -316,9 +444,10 @@ def settle(position: Position, seat: i64, building: i64, slot: i64) -> None:
 
 def rename(position: Position, seat: i64, old: i64, new: i64) -> None:
     """A settlement takes the name of the building that joins it. §6.3"""
-    for other in range(BUILDINGS):
-        if position.home[BUILDINGS * seat + other] == old:
-            position.home[BUILDINGS * seat + other] = new
+    homes = position.home
+    for other in range(BUILDINGS * seat, BUILDINGS * seat + BUILDINGS):
+        if homes[other] == old:
+            homes[other] = new
 
 
 def gates_at(position: Position, slot: i64) -> i64:
@@ -332,9 +461,11 @@ def gates_at(position: Position, slot: i64) -> i64:
 
 def has_linked(position: Position, seat: i64) -> bool:
     """A single settlement touches two shrines; one building would be enough. §9.2 §Q18 §Q19"""
+    touched = position.touched
     for building in range(BUILDINGS):
         at: i64 = BUILDINGS * seat + building
-        if position.home[at] == building and popcount(position.touched[at]) > 1:
+        shrines: i64 = touched[at]
+        if (shrines & (shrines - 1)) != 0 and position.home[at] == building:
             return True
     return False
 
@@ -347,13 +478,16 @@ def completes_group(position: Position, seat: i64, building: i64) -> bool:
     members: i64 = position.parts.members[position.parts.group[building]]
     if (position.awarded[seat] & BIT[position.parts.group[building]]) != 0:
         return False
-    apart: vec[i64] = blank(WORDS)  # members not yet reached
     rest: i64 = members
+    while rest != 0:
+        if position.built[BUILDINGS * seat + lowest(rest)] == NONE:
+            return False
+        rest = rest & (rest - 1)
+    apart: vec[i64] = blank(WORDS)  # members not yet reached
+    rest = members
     while rest != 0:
         slot: i64 = position.built[BUILDINGS * seat + lowest(rest)]
         rest = rest & (rest - 1)
-        if slot == NONE:
-            return False
         apart[slot // WORD] |= BIT[slot % WORD]
     gather(position, apart, position.built[BUILDINGS * seat + building])
     for word in range(WORDS):
@@ -376,48 +510,9 @@ def gather(position: Position, apart: vec[i64], slot: i64) -> None:
 # ---- §8 expanding the map ----
 
 
-def may_lay(position: Position, cell: i64) -> bool:
-    """Seven cells of the grid without a space or a shrine, one of them next to a space or a shrine. §8.3 §Q10"""
-    touches = False
-    for tile in range(position.laid):
-        steps: i64 = position.parts.between(position.centres[tile], cell)
-        if steps < REACH:
-            return False
-        if steps == REACH:
-            touches = True
-    for shrine in range(len(position.layout.shrines)):
-        steps = position.parts.between(position.layout.shrines[shrine], cell)
-        if steps < SHRINE_REACH:
-            return False
-        if steps == SHRINE_REACH:
-            touches = True
-    return touches
-
-
-def rim(position: Position) -> list[int]:
-    """Every cell the centre of a new tile may go to, ascending. §8.3"""
-    near: set[int] = set()
-    for tile in range(position.laid):
-        around(position, position.centres[tile], REACH, near)
-    for shrine in range(len(position.layout.shrines)):
-        around(position, position.layout.shrines[shrine], SHRINE_REACH, near)
-    return [cell for cell in sorted(near) if may_lay(position, cell)]
-
-
-def around(position: Position, cell: i64, steps: i64, out: set[int]) -> None:
-    """The cells exactly this many steps away: out along one direction, then along the six sides of the ring."""
-    parts = position.parts
-    at: i64 = cell
-    for _ in range(steps):
-        at = parts.around[TURNS * at + 4]
-    for direction in range(TURNS):
-        for _ in range(steps):
-            out.add(int(at))
-            at = parts.around[TURNS * at + direction]
-
-
 def lay_tile(position: Position, tile: i64, centre: i64, turn: i64) -> None:
     """Seven new spaces, to be used at once. §8.4"""
+    position.own_map()
     for slot in range(PETALS * position.laid, PETALS * position.laid + PETALS):
         position.free[slot // WORD] |= BIT[slot % WORD]
     position.add_tile(tile, centre, turn)
@@ -426,16 +521,21 @@ def lay_tile(position: Position, tile: i64, centre: i64, turn: i64) -> None:
 
 def survey(position: Position) -> None:
     """What follows from map and buildings: visible symbols, and spaces next to own buildings. §5.3 §6.2"""
-    slots: i64 = PETALS * position.laid
-    for n in range(len(position.shows)):
-        position.shows[n] = 0
-    for slot in range(slots):
-        if position.symbols[slot] != PLAIN and position.is_free(slot):
-            show(position, position.symbols[slot], slot)
-            show(position, ANY, slot)
-    for seat in range(position.n):
-        for building in range(BUILDINGS):
-            stands: i64 = position.built[BUILDINGS * seat + building]
-            if stands != NONE:
-                for word in range(WORDS):
-                    position.beside[WORDS * seat + word] |= position.near[WORDS * stands + word]
+    shows = position.shows
+    for n in range(len(shows)):
+        shows[n] = 0
+    symbols = position.symbols
+    for word in range(WORDS):
+        rest: i64 = position.free[word]
+        while rest != 0:
+            slot: i64 = WORD * word + lowest(rest)
+            rest = rest & (rest - 1)
+            if symbols[slot] != PLAIN:
+                show(position, symbols[slot], slot)
+                show(position, ANY, slot)
+    built = position.built
+    for n in range(BUILDINGS * position.n):
+        stands: i64 = built[n]
+        if stands != NONE:
+            for word in range(WORDS):
+                position.beside[WORDS * (n // BUILDINGS) + word] |= position.near[WORDS * stands + word]

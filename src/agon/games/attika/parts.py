@@ -12,29 +12,32 @@ from agon.core.hexgrid import Hex, distance, neighbours
 from agon.core.pack import Table, read_pack
 from agon.core.state import BIT, NONE, blank
 
-# Landscapes. A road's price is in symbols of ANY landscape; a space without one is PLAIN. §1.3
-KINDS: Final = 4
-LETTERS: Final = "WFHM"  # water, forest, hill, mountain
-ANY: Final = 4
-PRICES: Final = 5  # the four landscapes and ANY
-PLAIN: Final = 5
+# Numbers are native (Final[i64]), so that `for kind in range(KINDS)` counts without boxes when compiled.
 
-BUILDINGS: Final = 30  # of each seat
-GROUPS: Final = 7
-STACKS: Final = 4  # the first holds the main buildings
-MAIN_STACK: Final = 0
-MOST_SEATS: Final = 4
-PETALS: Final = 7  # spaces of a tile: the centre, then counter-clockwise from east, §Q23
-TURNS: Final = 6  # rotations of a tile, and directions of a hex
-REACH: Final = 3  # the centres of two tiles that touch are this far apart
-SHRINE_REACH: Final = 2  # the centre of a tile and a shrine that touch
+# Landscapes. A road's price is in symbols of ANY landscape; a space without one is PLAIN. §1.3
+KINDS: Final[i64] = 4
+LETTERS: Final = "WFHM"  # water, forest, hill, mountain
+ANY: Final[i64] = 4
+PRICES: Final[i64] = 5  # the four landscapes and ANY
+PLAIN: Final[i64] = 5
+
+BUILDINGS: Final[i64] = 30  # of each seat
+GROUPS: Final[i64] = 7
+STACKS: Final[i64] = 4  # the first holds the main buildings
+MAIN_STACK: Final[i64] = 0
+MOST_SEATS: Final[i64] = 4
+PETALS: Final[i64] = 7  # spaces of a tile: the centre, then counter-clockwise from east, §Q23
+TURNS: Final[i64] = 6  # rotations of a tile, and directions of a hex
+REACH: Final[i64] = 3  # the centres of two tiles that touch are this far apart
+SHRINE_REACH: Final[i64] = 2  # the centre of a tile and a shrine that touch
 
 # A space on the map has two numbers: its cell (a place of the endless hex grid, as far as tiles can ever reach; what
 # actions speak of) and its slot (7 * the tile, in laying order, + the petal). Masks are over slots: WORDS words.
-WORDS: Final = 3
-SLOTS: Final = 186  # WORDS * WORD
+WORDS: Final[i64] = 3
+SLOTS: Final[i64] = 186  # WORDS * WORD
 
-LEVELS: Final = 7  # a space sees at most seven symbols: its own and six around
+LEVELS: Final[i64] = 7  # a space sees at most seven symbols: its own and six around
+MOST_CARDS: Final[i64] = 15  # that a building's symbols may take: four binary digits
 
 
 class Layout:
@@ -77,6 +80,7 @@ class Parts:
         self.members: vec[i64] = blank(GROUPS)  # mask of the buildings of a group
         self.mains: i64 = 0  # mask of the main buildings
         self.cost: vec[i64] = blank(PRICES * BUILDINGS)  # symbols of each landscape, and of any
+        self.dearest: vec[i64] = blank(BUILDINGS)  # cards that pay a building's symbols whatever they are
         self.before: vec[i64] = blank(BUILDINGS)  # mask of the direct predecessors
         self._read_buildings(data.tables("building"))
 
@@ -170,6 +174,9 @@ class Parts:
             self.cost[PRICES * building + kind] += 1
             if self.cost[PRICES * building + kind] > LEVELS:
                 raise BadPack(f"{row.path}.cost in the pack has more than {LEVELS} symbols of a kind.")
+            self.dearest[building] += 1 if kind == ANY else 2
+        if self.dearest[building] > MOST_CARDS:
+            raise BadPack(f"{row.path}.cost in the pack can take more than {MOST_CARDS} cards.")
 
     def _read_faces(self, table: Table) -> None:
         symbols: list[int] = []

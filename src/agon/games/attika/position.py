@@ -19,6 +19,8 @@ from agon.games.attika.parts import (
     LEVELS,
     PETALS,
     PRICES,
+    REACH,
+    SHRINE_REACH,
     STACKS,
     TURNS,
     WORDS,
@@ -41,6 +43,9 @@ DRAW_TILE: Final = 10  # chance: the tile to be added, §8.1
 LAY: Final = 11  # where it goes, §8.3
 TURN: Final = 12  # how it is turned, §8.2
 FINISHED: Final = 13
+
+# The petals of a tile from the last cell to the first: cells are numbered row by row, from the north-west.
+BACKWARDS: Final = vec[i64]([6, 5, 1, 0, 4, 2, 3])
 
 TILE: Final = 3  # numbers a tile in `tiles`: face, centre, rotation
 
@@ -125,53 +130,57 @@ class Cover:
 class Position(State):
     """The table in mid-game.
 
-    Masks are WORDS words over slots. What only a new tile changes (`laid` to `gates`) is shared between copies and
-    replaced as a whole when a tile is laid; it all follows from `tiles`.
+    Masks are WORDS words over slots. Copies share their vectors; none is written in place while it is shared. What only
+    a new tile changes (`laid` to `rim`, which all follows from `tiles`) is replaced when a tile is laid, `shuffled`
+    and `kept` when the deck is shuffled. The others lie in three groups: who is about to write in one calls `own_map`,
+    `own_store` or `own_cards` first, which replaces the group unless it is this position's own already.
     """
 
     def __init__(self, parts: Parts, actions: Actions, layout: Layout, seats: i64) -> None:
-        n = int(seats)
+        none: vec[i64] = vec[i64]()  # until set_out() or copy_to()
         self.parts = parts
         self.actions = actions
         self.layout = layout
         self.n: i64 = seats
         # the map
         self.laid: i64 = 0  # tiles on the map
-        self.faces: vec[i64] = blank(0)  # tile, centre cell and rotation, in laying order
-        self.centres: vec[i64] = blank(0)
-        self.turns: vec[i64] = blank(0)
-        self.cells: vec[i64] = blank(0)  # the cell of each slot
-        self.symbols: vec[i64] = blank(0)  # and its landscape
-        self.near: vec[i64] = blank(0)  # and the mask of its neighbours
-        self.order: vec[i64] = blank(0)  # slots in the order of their cells
-        self.gates: vec[i64] = blank(0)  # a mask for each shrine: the slots that touch it
-        self.free: vec[i64] = blank(WORDS)  # slots without a building
-        self.shows: vec[i64] = blank(PRICES * LEVELS * WORDS)  # slots that see at least 1, 2, ... symbols of a kind
+        self.faces: vec[i64] = none  # tile, centre cell and rotation, in laying order
+        self.centres: vec[i64] = none
+        self.turns: vec[i64] = none
+        self.cells: vec[i64] = none  # the cell of each slot
+        self.symbols: vec[i64] = none  # and its landscape
+        self.near: vec[i64] = none  # and the mask of its neighbours
+        self.order: vec[i64] = none  # slots in the order of their cells
+        self.gates: vec[i64] = none  # a mask for each shrine: the slots that touch it
+        self.closed: vec[i64] = none  # mask over cells: on or too near to a tile or shrine for a new tile's centre
+        self.rim: vec[i64] = none  # mask over cells: the centre of a new tile may go there
+        self.free: vec[i64] = none  # slots without a building
+        self.shows: vec[i64] = none  # slots that see at least 1, 2, ... symbols of a kind
         self.pile: i64 = 0  # mask of the tiles not yet drawn
         self.supply: i64 = 0  # amphorae
         # before each seat
-        self.stacks: vec[i64] = blank(STACKS * n)  # their heights
-        self.unseen: vec[i64] = blank(n)  # mask of the buildings in the stacks
-        self.storage: vec[i64] = blank(n)  # mask of the buildings on the storage board
-        self.built: vec[i64] = blank(BUILDINGS * n, NONE)  # the slot of each building
-        self.amphorae: vec[i64] = blank(n)
-        self.awarded: vec[i64] = blank(n)  # mask of the groups that brought an amphora
-        self.hands: vec[i64] = blank(KINDS * n)
-        self.held: vec[i64] = blank(n)  # cards in hand, which all may count
+        self.stacks: vec[i64] = none  # their heights
+        self.unseen: vec[i64] = none  # mask of the buildings in the stacks
+        self.storage: vec[i64] = none  # mask of the buildings on the storage board
+        self.built: vec[i64] = none  # the slot of each building
+        self.amphorae: vec[i64] = none
+        self.awarded: vec[i64] = none  # mask of the groups that brought an amphora
+        self.hands: vec[i64] = none
+        self.held: vec[i64] = none  # cards in hand, which all may count
         # settlements
-        self.beside: vec[i64] = blank(WORDS * n)  # slots next to an own building
-        self.home: vec[i64] = blank(BUILDINGS * n, NONE)  # the settlement of each building: one of its buildings
-        self.touched: vec[i64] = blank(BUILDINGS * n)  # mask of the shrines a settlement touches
-        self.settlements: vec[i64] = blank(n)
+        self.beside: vec[i64] = none  # slots next to an own building
+        self.home: vec[i64] = none  # the settlement of each building: one of its buildings
+        self.touched: vec[i64] = none  # mask of the shrines a settlement touches
+        self.settlements: vec[i64] = none
         # the cards
-        self.deck: vec[i64] = blank(KINDS)
+        self.deck: vec[i64] = none
         self.deck_left: i64 = 0
-        self.discard: vec[i64] = blank(KINDS)
+        self.discard: vec[i64] = none
         # what all could note since the deck was last shuffled, and what each seat held then (§Q25)
-        self.shuffled: vec[i64] = blank(KINDS)  # the deck at that time
-        self.spent: vec[i64] = blank(KINDS * n)  # cards each seat has paid since
-        self.fresh: vec[i64] = blank(n)  # how many it has drawn since
-        self.kept: vec[i64] = blank(KINDS * n)  # and the hand it had then
+        self.shuffled: vec[i64] = none  # the deck at that time
+        self.spent: vec[i64] = none  # cards each seat has paid since
+        self.fresh: vec[i64] = none  # how many it has drawn since
+        self.kept: vec[i64] = none  # and the hand it had then
         # whose turn it is, and what is asked
         self.starter: i64 = NONE
         self.active: i64 = NONE
@@ -183,7 +192,7 @@ class Position(State):
         self.stack: i64 = NONE  # the stack revealed from
         self.building: i64 = NONE  # the building in hand
         self.space: i64 = NONE  # the slot it goes to, while it is being paid
-        self.paid: vec[i64] = blank(KINDS)  # cards laid out for it so far
+        self.paid: vec[i64] = none  # cards laid out for it so far
         self.tile: i64 = NONE  # the tile in hand
         self.centre: i64 = NONE  # the cell its centre goes to
         self.gained: i64 = 0  # cards drawn in this turn
@@ -191,6 +200,36 @@ class Position(State):
         self.winner: i64 = NONE
         # the switch (§Q5)
         self.roads_ignore: i64 = 0
+        # whether a copy may share the vectors of a group; no part of the position
+        self.map_shared: bool = False
+        self.store_shared: bool = False
+        self.cards_shared: bool = False
+
+    def set_out(self) -> None:
+        """An empty table: every vector at its size."""
+        n = int(self.n)
+        self.clear_map()
+        self.free = blank(WORDS)
+        self.shows = blank(PRICES * LEVELS * WORDS)
+        self.stacks = blank(STACKS * n)
+        self.unseen = blank(n)
+        self.storage = blank(n)
+        self.built = blank(BUILDINGS * n, NONE)
+        self.amphorae = blank(n)
+        self.awarded = blank(n)
+        self.hands = blank(KINDS * n)
+        self.held = blank(n)
+        self.beside = blank(WORDS * n)
+        self.home = blank(BUILDINGS * n, NONE)
+        self.touched = blank(BUILDINGS * n)
+        self.settlements = blank(n)
+        self.deck = blank(KINDS)
+        self.discard = blank(KINDS)
+        self.shuffled = blank(KINDS)
+        self.spent = blank(KINDS * n)
+        self.fresh = blank(n)
+        self.kept = blank(KINDS * n)
+        self.paid = blank(KINDS)
 
     def fields(self) -> list[str]:
         return [
@@ -203,7 +242,7 @@ class Position(State):
         ]  # fmt: skip
 
     def copy_to(self, other: Position) -> None:
-        """Every field; what only a new tile changes is shared, other vectors are copied."""
+        """Every field; vectors are shared from now on."""
         other.laid = self.laid
         other.faces = self.faces
         other.centres = self.centres
@@ -213,29 +252,31 @@ class Position(State):
         other.near = self.near
         other.order = self.order
         other.gates = self.gates
-        other.free = self.free[:]
-        other.shows = self.shows[:]
+        other.closed = self.closed
+        other.rim = self.rim
+        other.free = self.free
+        other.shows = self.shows
         other.pile = self.pile
         other.supply = self.supply
-        other.stacks = self.stacks[:]
-        other.unseen = self.unseen[:]
-        other.storage = self.storage[:]
-        other.built = self.built[:]
-        other.amphorae = self.amphorae[:]
-        other.awarded = self.awarded[:]
-        other.hands = self.hands[:]
-        other.held = self.held[:]
-        other.beside = self.beside[:]
-        other.home = self.home[:]
-        other.touched = self.touched[:]
-        other.settlements = self.settlements[:]
-        other.deck = self.deck[:]
+        other.stacks = self.stacks
+        other.unseen = self.unseen
+        other.storage = self.storage
+        other.built = self.built
+        other.amphorae = self.amphorae
+        other.awarded = self.awarded
+        other.hands = self.hands
+        other.held = self.held
+        other.beside = self.beside
+        other.home = self.home
+        other.touched = self.touched
+        other.settlements = self.settlements
+        other.deck = self.deck
         other.deck_left = self.deck_left
-        other.discard = self.discard[:]
-        other.shuffled = self.shuffled[:]
-        other.spent = self.spent[:]
-        other.fresh = self.fresh[:]
-        other.kept = self.kept[:]
+        other.discard = self.discard
+        other.shuffled = self.shuffled
+        other.spent = self.spent
+        other.fresh = self.fresh
+        other.kept = self.kept
         other.starter = self.starter
         other.active = self.active
         other.step = self.step
@@ -246,13 +287,56 @@ class Position(State):
         other.stack = self.stack
         other.building = self.building
         other.space = self.space
-        other.paid = self.paid[:]
+        other.paid = self.paid
         other.tile = self.tile
         other.centre = self.centre
         other.gained = self.gained
         other.idle = self.idle
         other.winner = self.winner
         other.roads_ignore = self.roads_ignore
+        self.map_shared = True
+        other.map_shared = True
+        self.store_shared = True
+        other.store_shared = True
+        self.cards_shared = True
+        other.cards_shared = True
+
+    def own_map(self) -> None:
+        """A building or a tile is about to go on the map."""
+        if not self.map_shared:
+            return
+        self.map_shared = False
+        self.free = self.free[:]
+        self.shows = self.shows[:]
+        self.built = self.built[:]
+        self.beside = self.beside[:]
+        self.home = self.home[:]
+        self.touched = self.touched[:]
+        self.settlements = self.settlements[:]
+
+    def own_store(self) -> None:
+        """A building or an amphora is about to move before a seat."""
+        if not self.store_shared:
+            return
+        self.store_shared = False
+        self.stacks = self.stacks[:]
+        self.unseen = self.unseen[:]
+        self.storage = self.storage[:]
+        self.amphorae = self.amphorae[:]
+        self.awarded = self.awarded[:]
+
+    def own_cards(self) -> None:
+        """A card is about to move."""
+        if not self.cards_shared:
+            return
+        self.cards_shared = False
+        self.hands = self.hands[:]
+        self.held = self.held[:]
+        self.deck = self.deck[:]
+        self.discard = self.discard[:]
+        self.spent = self.spent[:]
+        self.fresh = self.fresh[:]
+        self.paid = self.paid[:]
 
     def game_id(self) -> str:
         return "attika"
@@ -294,6 +378,10 @@ class Position(State):
         self.near = blank(WORDS * PETALS * count)
         self.order = blank(PETALS * count, NONE)
         self.gates = blank(WORDS * len(self.layout.shrines))
+        self.closed = blank(len(self.parts.cells) // WORD + 1)
+        self.rim = blank(len(self.parts.cells) // WORD + 1)
+        for shrine in self.layout.shrines:
+            self._draw_rim(shrine, SHRINE_REACH)
 
     def add_tile(self, tile: i64, centre: i64, turn: i64) -> None:
         """Seven more spaces with their landscape, their neighbours and the shrines they touch. §1.2 §8.4"""
@@ -305,50 +393,87 @@ class Position(State):
         self.faces[self.laid] = tile
         self.centres[self.laid] = centre
         self.turns[self.laid] = turn
+        first: i64 = PETALS * self.laid
+        self.cells[first] = centre
+        for direction in range(TURNS):
+            self.cells[first + 1 + direction] = self.parts.around[TURNS * centre + direction]
         for petal in range(PETALS):
-            slot: i64 = PETALS * self.laid + petal
-            self.cells[slot] = centre
-            if petal > 0:
-                self.cells[slot] = self.parts.around[TURNS * centre + petal - 1]
-            self.symbols[slot] = self.parts.symbol(tile, petal, turn)
+            self.symbols[first + petal] = self.parts.symbol(tile, petal, turn)
         self.laid += 1
-        self._join_neighbours()
-        self._put_in_order()
+        self._put_in_order(first)
+        self._join_neighbours(first)
+        if self.laid < len(self.layout.centres) + self.layout.expansions:  # after the last one nobody asks any more
+            self.closed = self.closed[:]
+            self.rim = self.rim[:]
+            self._draw_rim(centre, REACH)
 
-    def _join_neighbours(self) -> None:
-        """The spaces of the last tile become neighbours of those around them, and of shrines. §1.2 §9.2"""
+    def _put_in_order(self, first: i64) -> None:
+        """Slots by ascending cell: the seven of the last tile are merged in, the last ones first."""
+        self.order = self.order[:]
+        order = self.order
+        cells = self.cells
+        old: i64 = first
+        left: i64 = PETALS
+        for petal in BACKWARDS:
+            slot: i64 = first + petal
+            while old > 0 and cells[order[old - 1]] > cells[slot]:
+                old -= 1
+                order[old + left] = order[old]
+            left -= 1
+            order[old + left] = slot
+
+    def _join_neighbours(self, first: i64) -> None:
+        """The last tile's spaces become neighbours of one another, of those around, and of shrines. §1.2 §9.2"""
         self.near = self.near[:]
         self.gates = self.gates[:]
-        for petal in range(PETALS):
-            slot: i64 = PETALS * (self.laid - 1) + petal
-            for direction in range(TURNS):
-                cell: i64 = self.parts.around[TURNS * self.cells[slot] + direction]
-                other: i64 = NONE
-                if cell != NONE:
-                    other = self.slot_of(cell)
-                if other != NONE:
-                    self.near[WORDS * slot + other // WORD] |= BIT[other % WORD]
-                    self.near[WORDS * other + slot // WORD] |= BIT[slot % WORD]
-            for shrine in range(len(self.layout.shrines)):
-                if self.parts.between(self.layout.shrines[shrine], self.cells[slot]) == 1:
-                    self.gates[WORDS * shrine + slot // WORD] |= BIT[slot % WORD]
+        for direction in range(TURNS):
+            slot: i64 = first + 1 + direction
+            self._join(slot, first)
+            self._join(slot, first + 1 + (direction + 1) % TURNS)
+            for aside in range(TURNS - 1, TURNS + 2):  # the three sides that look away from the tile
+                cell: i64 = self.parts.around[TURNS * self.cells[slot] + (direction + aside) % TURNS]
+                if cell != NONE and (self.closed[cell // WORD] & BIT[cell % WORD]) != 0:
+                    self._look_over(slot, cell)
 
-    def _put_in_order(self) -> None:
-        """Slots by ascending cell: the seven of the last tile are sorted in."""
-        self.order = self.order[:]
-        first: i64 = PETALS * (self.laid - 1)
-        for slot in range(first, first + PETALS):
-            at: i64 = slot
-            while at > 0 and self.cells[self.order[at - 1]] > self.cells[slot]:
-                self.order[at] = self.order[at - 1]
-                at -= 1
-            self.order[at] = slot
+    def _look_over(self, slot: i64, cell: i64) -> None:
+        """A space and what lies across the edge of its tile: another space, a shrine or nothing. §1.2 §9.2"""
+        other: i64 = self.slot_of(cell)
+        if other != NONE:
+            self._join(slot, other)
+            return
+        for shrine in range(len(self.layout.shrines)):
+            if self.layout.shrines[shrine] == cell:
+                self.gates[WORDS * shrine + slot // WORD] |= BIT[slot % WORD]
+
+    def _join(self, slot: i64, other: i64) -> None:
+        self.near[WORDS * slot + other // WORD] |= BIT[other % WORD]
+        self.near[WORDS * other + slot // WORD] |= BIT[slot % WORD]
+
+    def _draw_rim(self, centre: i64, reach: i64) -> None:
+        """A tile or shrine: no other tile's centre is nearer than `reach`; just that far away they touch. §8.3 §Q10"""
+        self._close(centre)
+        at: i64 = centre
+        for steps in range(1, reach + 1):
+            at = self.parts.around[TURNS * at + 4]  # one further out, then along the six sides of the ring
+            for direction in range(TURNS):
+                for _step in range(steps):  # a loop over "_" alone would box it
+                    if steps < reach:
+                        self._close(at)
+                    elif (self.closed[at // WORD] & BIT[at % WORD]) == 0:
+                        self.rim[at // WORD] |= BIT[at % WORD]
+                    at = self.parts.around[TURNS * at + direction]
+
+    def _close(self, cell: i64) -> None:
+        self.closed[cell // WORD] |= BIT[cell % WORD]
+        self.rim[cell // WORD] &= ~BIT[cell % WORD]
 
     # ---- what a seat may see ----
 
     def observe(self, player: int) -> Position:
         """The faces of cards in other hands and in the deck are hidden; everything else is open. §2.8 §Q25"""
         other = self.clone()
+        other.own_cards()
+        other.kept = other.kept[:]
         for seat in range(other.n):
             if seat != player:
                 for kind in range(KINDS):
@@ -362,6 +487,8 @@ class Position(State):
         """Hands and deck are dealt from the cards unseen, as they may have come since the last shuffle. §2.8"""
         if self.deck[0] != UNKNOWN:
             return
+        self.own_cards()
+        self.kept = self.kept[:]
         old, new = self._unseen_cards()
         hidden = [seat for seat in range(int(self.n)) if self.hands[KINDS * seat] == UNKNOWN]
         cover = Cover(old, new)
@@ -407,14 +534,20 @@ class Position(State):
 
     def slot_of(self, cell: i64) -> i64:
         """The slot on this cell, or NONE."""
-        for tile in range(self.laid):
-            centre: i64 = self.centres[tile]
-            if self.parts.between(centre, cell) <= 1:
-                if centre == cell:
-                    return PETALS * tile
-                for direction in range(TURNS):
-                    if self.parts.around[TURNS * centre + direction] == cell:
-                        return PETALS * tile + 1 + direction
+        order = self.order
+        cells = self.cells
+        low: i64 = 0
+        high: i64 = PETALS * self.laid - 1
+        while low <= high:
+            middle: i64 = (low + high) >> 1
+            slot: i64 = order[middle]
+            found: i64 = cells[slot]
+            if found == cell:
+                return slot
+            if found < cell:
+                low = middle + 1
+            else:
+                high = middle - 1
         return NONE
 
     def is_free(self, slot: i64) -> bool:
@@ -435,6 +568,13 @@ class Position(State):
             if self.built[BUILDINGS * seat + building] != NONE:
                 total += 1
         return total
+
+    def has_built_all(self, seat: i64) -> bool:
+        """Every building of a seat is on the map."""
+        for building in range(BUILDINGS):
+            if self.built[BUILDINGS * seat + building] == NONE:
+                return False
+        return True
 
 
 def census(position: Position) -> dict[str, int]:

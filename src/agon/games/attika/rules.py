@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
+from typing import cast
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, WORD, blank, lowest
+from agon.core.chance import below
+from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, WORD, lowest, popcount
 from agon.games.attika import effects, scoring
 from agon.games.attika.actions import Actions
-from agon.games.attika.parts import BUILDINGS, KINDS, MAIN_STACK, PETALS, STACKS, TURNS, WORDS, Layout, Parts
+from agon.games.attika.parts import BUILDINGS, KINDS, MAIN_STACK, STACKS, TURNS, WORDS, Layout, Parts
 from agon.games.attika.position import (
     ANSWER,
     BUILDING,
@@ -62,76 +64,109 @@ class Rules(Position):
     # ---- what is legal ----
 
     def legal(self) -> list[int]:
-        out: list[int] = []
-        if self.step == DECIDE:
-            self.decisions(out)
-        elif self.step == CHOOSE_SPACE:
-            self.spaces(out)
-        elif self.step == ANSWER:
-            out.append(int(self.actions.store_at))
-            self.spaces(out)
-        elif self.step == PAY:
-            self.payments(out)
-        elif self.step == DRAW_CARD:
-            self.cards(out)
-        elif self.step == DRAW_TOP:
-            self.tops(out, self.active, self.stack)
-        elif self.step == SETUP_TOP:
-            self.tops(out, self.setup_seat(), self.stack)
-        elif self.step == DRAW_TILE or self.step == SETUP_TILE:
-            self.bits(out, self.actions.tile_at, self.pile)
-        elif self.step == LAY:
-            for cell in effects.rim(self):
-                out.append(int(self.actions.lay_at) + cell)
-        elif self.step == TURN or self.step == SETUP_TURN:
-            self.bits(out, self.actions.turn_at, BIT[TURNS] - 1)
-        elif self.step == SETUP_START:
-            self.bits(out, self.actions.start_at, BIT[self.n] - 1)
-        return out
+        if self.step == ANSWER or self.step == CHOOSE_SPACE:
+            return self.spaces()
+        if self.step == LAY:
+            return self.rim_cells()
+        return listed(self.verb_at(), self.choices())
 
     def weights(self) -> list[int]:
         """Cards by their number in the deck; buildings, tiles, rotations and seats alike. §2.1 §2.4 §2.6 §4.3"""
         if self.step == DRAW_CARD:
             return [max(int(left), 1) for left in self.deck if left != 0]
-        return [1] * len(self.legal())
+        return [1] * int(popcount(self.choices()))
 
-    def bits(self, out: list[int], first: i64, mask: i64) -> None:
-        """The actions of a verb for a mask."""
-        rest: i64 = mask
-        while rest != 0:
-            out.append(int(first + lowest(rest)))
-            rest = rest & (rest - 1)
+    def random_action(self, rng: Random) -> int:
+        """One of legal(), at CHANCE by weight; lists nothing. Must agree with legal() and weights()."""
+        if self.step == DRAW_CARD:
+            return int(self.actions.card_at + self.random_card(rng))
+        if self.step == ANSWER or self.step == CHOOSE_SPACE:
+            return int(self.random_space(rng))
+        if self.step == LAY:
+            return int(self.actions.lay_at + self.random_rim_cell(rng))
+        mask: i64 = self.choices()
+        nth: i64 = below(int(popcount(mask)), rng)
+        return int(self.verb_at() + nth_bit(mask, nth))
 
-    def cards(self, out: list[int]) -> None:
+    def verb_at(self) -> i64:
+        """The first action of the verb asked for; in a turn, of the first of them."""
+        if self.step == DECIDE:
+            return self.actions.reveal_at
+        if self.step == PAY:
+            return self.actions.pay_at
+        if self.step == DRAW_CARD:
+            return self.actions.card_at
+        if self.step == DRAW_TOP or self.step == SETUP_TOP:
+            return self.actions.top_at
+        if self.step == DRAW_TILE or self.step == SETUP_TILE:
+            return self.actions.tile_at
+        if self.step == TURN or self.step == SETUP_TURN:
+            return self.actions.turn_at
+        return self.actions.start_at
+
+    def choices(self) -> i64:
+        """What may be played now, as a mask of actions from `verb_at` on. Spaces and places for tiles are too many."""
+        if self.step == DECIDE:
+            return self.decisions()
+        if self.step == PAY:
+            return effects.payments(self)
+        if self.step == DRAW_CARD:
+            return self.cards()
+        if self.step == DRAW_TOP:
+            return self.tops(self.active)
+        if self.step == SETUP_TOP:
+            return self.tops(self.setup_seat())
+        if self.step == DRAW_TILE or self.step == SETUP_TILE:
+            return self.pile
+        if self.step == TURN or self.step == SETUP_TURN:
+            return BIT[TURNS] - 1
+        if self.step == SETUP_START:
+            return BIT[self.n] - 1
+        return 0
+
+    def cards(self) -> i64:
         """Any kind the deck holds, or may hold for all the observer knows. §4.3"""
+        mask: i64 = 0
         for kind in range(KINDS):
             if self.deck[kind] != 0:
-                out.append(int(self.actions.card_at + kind))
+                mask = mask | BIT[kind]
+        return mask
 
-    def tops(self, out: list[int], seat: i64, stack: i64) -> None:
+    def random_card(self, rng: Random) -> i64:
+        """A kind, as likely as the deck holds it; where that is not known, each alike. §4.3"""
+        if self.deck[0] == UNKNOWN:
+            mask: i64 = self.cards()
+            return nth_bit(mask, below(int(popcount(mask)), rng))
+        left: i64 = below(int(self.deck_left), rng)
+        kind: i64 = 0
+        while left >= self.deck[kind]:
+            left -= self.deck[kind]
+            kind += 1
+        return kind
+
+    def tops(self, seat: i64) -> i64:
         """The main buildings lie in the first stack, the others anywhere in the other three. §2.4 §4.1"""
-        mask: i64 = self.unseen[seat] & ~self.parts.mains
-        if stack == MAIN_STACK:
-            mask = self.unseen[seat] & self.parts.mains
-        self.bits(out, self.actions.top_at, mask)
+        if self.stack == MAIN_STACK:
+            return self.unseen[seat] & self.parts.mains
+        return self.unseen[seat] & ~self.parts.mains
 
-    def decisions(self, out: list[int]) -> None:
+    def decisions(self) -> i64:
         """What a turn still allows. §4.5"""
+        mask: i64 = 0
         if self.may_reveal():
             for stack in range(STACKS):
                 if self.stacks[STACKS * self.active + stack] > 0:
-                    out.append(int(self.actions.reveal_at + stack))
+                    mask = mask | BIT[stack]
         if self.may_build():
-            self.buildings(out)
+            mask = mask | effects.buildable(self, self.active) * BIT[STACKS]
         if self.amphorae[self.active] > 0:
             if self.drawing == 0 and self.mode != UNDECIDED:
-                out.append(int(self.actions.amphora_action))
+                mask = mask | self.actions.amphora_action_bit
             if self.cards_left() > self.cards_due():
-                out.append(int(self.actions.amphora_card))
+                mask = mask | self.actions.amphora_card_bit
         if self.drawing == 0 and (self.mode == UNDECIDED or self.left > 0):
-            out.append(int(self.actions.finish_at))
-        else:
-            out.append(int(self.actions.end_at))
+            return mask | self.actions.finish_bit
+        return mask | self.actions.end_bit
 
     def may_reveal(self) -> bool:
         """Reveals of this turn are left, and it is no build turn. §4.1 §4.5"""
@@ -153,30 +188,69 @@ class Rules(Position):
             return self.parts.idle_cards
         return self.left
 
-    def buildings(self, out: list[int]) -> None:
-        """Buildings on the storage board for which some space can be paid. §4.2"""
-        rest: i64 = self.storage[self.active]
-        while rest != 0:
-            building: i64 = lowest(rest)
-            rest = rest & (rest - 1)
-            if effects.can_build(self, self.active, building):
-                out.append(int(self.actions.build_at + building))
-
-    def spaces(self, out: list[int]) -> None:
-        """Free spaces on which the building in hand can be paid. §5.1 §5.4"""
-        masks: vec[i64] = blank(WORDS)
+    def spaces(self) -> list[int]:
+        """Free spaces on which the building in hand can be paid; one just revealed may be stored. §4.1 §5.1 §5.4"""
+        out: list[object] = []
+        places = self.actions.places
+        cells = self.cells
         for word in range(WORDS):
-            masks[word] = effects.affordable(self, self.active, self.building, word)
-        for n in range(PETALS * self.laid):
-            slot: i64 = self.order[n]
-            if (masks[slot // WORD] & BIT[slot % WORD]) != 0:
-                out.append(int(self.actions.place_at + self.cells[slot]))
+            rest: i64 = effects.affordable(self, self.active, self.building, word)
+            while rest != 0:
+                out.append(places[cells[WORD * word + lowest(rest)]])
+                rest = rest & (rest - 1)
+        if self.step == ANSWER:
+            out.append(self.actions.store_number)
+        actions = cast("list[int]", out)
+        actions.sort()
+        return actions
 
-    def payments(self, out: list[int]) -> None:
-        """Cards with which the payment can be completed without waste. §5.4"""
-        for kind in range(KINDS):
-            if effects.can_complete(self, kind):
-                out.append(int(self.actions.pay_at + kind))
+    def random_space(self, rng: Random) -> i64:
+        """One of spaces(), each alike. §4.1 §5.1 §5.4"""
+        first: i64 = effects.affordable(self, self.active, self.building, 0)
+        second: i64 = effects.affordable(self, self.active, self.building, 1)
+        third: i64 = effects.affordable(self, self.active, self.building, 2)
+        in_first: i64 = popcount(first)
+        in_second: i64 = popcount(second)
+        in_third: i64 = popcount(third)
+        count: i64 = in_first + in_second + in_third
+        if self.step == ANSWER:
+            count += 1
+        nth: i64 = below(int(count), rng)
+        if nth < in_first:
+            return self.actions.place_at + self.cells[nth_bit(first, nth)]
+        nth -= in_first
+        if nth < in_second:
+            return self.actions.place_at + self.cells[WORD + nth_bit(second, nth)]
+        nth -= in_second
+        if nth < in_third:
+            return self.actions.place_at + self.cells[2 * WORD + nth_bit(third, nth)]
+        return self.actions.store_at
+
+    def rim_cells(self) -> list[int]:
+        """Where the centre of the tile in hand may go. §8.3"""
+        out: list[object] = []
+        lays = self.actions.lays
+        for word in range(len(self.rim)):
+            rest: i64 = self.rim[word]
+            while rest != 0:
+                out.append(lays[WORD * word + lowest(rest)])
+                rest = rest & (rest - 1)
+        return cast("list[int]", out)
+
+    def random_rim_cell(self, rng: Random) -> i64:
+        """One of the cells of rim_cells(), each alike. §8.3"""
+        rim = self.rim
+        count: i64 = 0
+        for mask in rim:
+            if mask != 0:
+                count += popcount(mask)
+        nth: i64 = below(int(count), rng)
+        word: i64 = 0
+        while rim[word] == 0 or nth >= popcount(rim[word]):
+            if rim[word] != 0:
+                nth -= popcount(rim[word])
+            word += 1
+        return WORD * word + nth_bit(rim[word], nth)
 
     # ---- what an action does ----
 
@@ -238,6 +312,7 @@ class Rules(Position):
     def set_up_top(self, building: i64) -> None:
         """The top building of each stack goes on the storage board. §2.5"""
         seat: i64 = self.setup_seat()
+        self.own_store()
         self.stacks[STACKS * seat + self.stack] -= 1
         self.unseen[seat] &= ~BIT[building]
         self.storage[seat] |= BIT[building]
@@ -303,11 +378,13 @@ class Rules(Position):
         """The top building of a stack is turned up. §4.1"""
         self.use_action(REVEALING, self.parts.reveals)
         self.stack = stack
+        self.own_store()
         self.stacks[STACKS * self.active + stack] -= 1
         self.step = DRAW_TOP
 
     def turn_up(self, building: i64) -> None:
         """It is built or stored at once. §4.1"""
+        self.own_store()
         self.unseen[self.active] &= ~BIT[building]
         self.building = building
         self.step = ANSWER
@@ -315,6 +392,7 @@ class Rules(Position):
     def answer(self, action: i64) -> None:
         """Store it, or choose where it goes. §4.1"""
         if action == self.actions.store_at:
+            self.own_store()
             self.storage[self.active] |= BIT[self.building]
             self.building = NONE
             self.expand()
@@ -324,6 +402,7 @@ class Rules(Position):
     def take_building(self, building: i64) -> None:
         """A building is taken off the storage board to be built. §4.2"""
         self.use_action(BUILDING, self.parts.builds)
+        self.own_store()
         self.storage[self.active] &= ~BIT[building]
         self.building = building
         self.step = CHOOSE_SPACE
@@ -343,6 +422,7 @@ class Rules(Position):
 
     def spend_amphora(self) -> None:
         """An amphora goes back to the supply. §4.4"""
+        self.own_store()
         self.amphorae[self.active] -= 1
         self.supply += 1
 
@@ -356,7 +436,7 @@ class Rules(Position):
     def next_card(self) -> None:
         """A draw is due; an empty deck is shuffled anew from the discards, and without any the draw is skipped. §4.6"""
         self.step = DRAW_CARD
-        if self.due > 0 and self.cards_left() > 0:
+        if self.due > 0 and (self.deck_left > 0 or self.cards_left() > 0):
             effects.shuffle_if_needed(self)
             return
         self.due = 0
@@ -426,6 +506,7 @@ class Rules(Position):
 
     def award(self, group: i64) -> None:
         """A complete and connected group brings an amphora at once; with none left, a card. §7.1 §7.3 §Q9"""
+        self.own_store()
         self.awarded[self.active] |= BIT[group]
         if self.supply > 0:
             self.supply -= 1
@@ -464,12 +545,32 @@ class Rules(Position):
         return scoring.places(self)
 
 
+def listed(first: i64, mask: i64) -> list[int]:
+    """The actions of a mask that begins at this one."""
+    out: list[int] = []
+    rest: i64 = mask
+    while rest != 0:
+        out.append(int(first + lowest(rest)))
+        rest = rest & (rest - 1)
+    return out
+
+
+def nth_bit(mask: i64, nth: i64) -> i64:
+    """The number of a set bit, counted from 0 on from the lowest."""
+    rest: i64 = mask
+    left: i64 = nth
+    while left > 0:
+        rest = rest & (rest - 1)
+        left -= 1
+    return lowest(rest)
+
+
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
     """The table before the first tile is drawn. §2.2 §2.3 §2.4"""
     state = Rules(parts, actions, parts.layout(seats), seats)
     state.roads_ignore = 1 if settings["roadsIgnoreSymbols"] == "on" else 0
     state.mode = NONE  # until the first turn
-    state.clear_map()
+    state.set_out()
     state.pile = BIT[len(parts.faces)] - 1
     state.supply = parts.amphorae
     for seat in range(seats):

@@ -12,7 +12,7 @@ from agon.games.attika.position import Position
 
 def has_won(position: Position, seat: i64) -> bool:
     """All buildings on the map, or two shrines linked. §9.1 §9.2"""
-    return position.stands(seat) == BUILDINGS or effects.has_linked(position, seat)
+    return position.has_built_all(seat) or effects.has_linked(position, seat)
 
 
 def is_stalled(position: Position) -> bool:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from agon.core.state import BIT, NONE, WORD, blank, lowest, popcount
 from agon.games.attika import effects, scoring
 from agon.games.attika.parts import BUILDINGS, PRICES, WORDS
-from agon.games.attika.position import DECIDE, FINISHED, PAY, REVEALING, UNDECIDED, Position
+from agon.games.attika.position import CHOOSE_SPACE, DECIDE, FINISHED, PAY, REVEALING, UNDECIDED, Position
 
 # Set by play between greedy bots (docs/games/attika.md); in cards.
 WIN: Final = 1000.0
@@ -34,6 +34,8 @@ def value(position: Position, player: i64) -> float:
     """The seat's own prospects less the mean of the others', and its way to a link less the nearest of theirs."""
     if position.step == FINISHED:
         return final(position, player)
+    if position.step == CHOOSE_SPACE:
+        return value_when_placed(position, player)
     if position.step == PAY:
         return value_when_paid(position, player)
     mine = worth(position, player)
@@ -56,10 +58,27 @@ def final(position: Position, player: i64) -> float:
     return WIN / float(places.count(1))
 
 
+def value_when_placed(position: Position, player: i64) -> float:
+    """A building without a space yet is judged by the space that is best for its builder."""
+    most = -2.0 * WIN
+    best = 0.0
+    for action in position.legal():
+        after = position.clone()
+        after.apply(action)
+        own = value(after, position.active)
+        if own > most:
+            most = own
+            best = own
+            if player != position.active:
+                best = value(after, player)
+    return best
+
+
 def value_when_paid(position: Position, player: i64) -> float:
     """A building that is being paid for counts as standing, and the cards still owed as spent."""
     after = position.clone()
     seat: i64 = position.active
+    after.own_cards()
     after.held[seat] -= effects.owed(position)
     effects.put(after, seat, position.building, position.space)
     if scoring.has_won(after, seat):
@@ -67,6 +86,7 @@ def value_when_paid(position: Position, player: i64) -> float:
             return WIN
         return -WIN
     if effects.completes_group(after, seat, position.building):
+        after.own_store()
         after.amphorae[seat] += 1
     after.building = NONE
     after.step = DECIDE

@@ -326,7 +326,7 @@ def tile(sight: Sight) -> Sheet:
     title = words["turning"].format(tile=state.parts.faces[int(state.tile)])
     sheet = Sheet("tile", title, 0.0, 0.0, WIDTH, TILE_HEIGHT)
     sheet.add(Shape("kiln", f'<rect width="{num(WIDTH)}" height="{num(TILE_HEIGHT)}" rx="8" fill="#33241B"/>'))
-    for turn in range(TURNS):
+    for turn in range(int(TURNS)):
         action = f"turn {turn}"
         glow = '<circle class="hit" r="50"/>'
         body = glow + f'<g style="pointer-events:none">{face(letters_of(sight, int(state.tile), turn), TILE_SIZE)}</g>'
