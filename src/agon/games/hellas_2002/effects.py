@@ -565,6 +565,7 @@ def forget_move(position: Position, piece: i64, tile: i64) -> None:
     if here > 0 and here == pieces_at(position, piece, tile):
         position.own_pieces()
         position.trail[last] = NONE
+        position.trim_trail()
 
 
 def begin_regrouping(position: Position) -> None:

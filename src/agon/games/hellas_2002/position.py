@@ -276,6 +276,12 @@ class Position(State):
         self.own_pieces()
         self.trail = trail
         self.trails = len(trail)
+        self.trim_trail()
+
+    def trim_trail(self) -> None:
+        """The last entry counted is one in use."""
+        while self.trails > 0 and self.trail[self.trails - 1] == NONE:
+            self.trails -= 1
 
     # ---- before a vector is written, its group becomes the position's own ----
 
