@@ -48,6 +48,8 @@ class Actions(ActionSpace):
                 self.column,
             ]
         )
+        # Every action as an object that lists share; as `list[int]` compiled code would take them apart and box anew.
+        self.numbers: list[object] = list(range(len(self)))
         self.tile_at: i64 = self.tile.first
         self.start_at: i64 = self.start.first
         self.take_at: i64 = self.take.first

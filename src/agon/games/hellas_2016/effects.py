@@ -6,14 +6,10 @@ from mypy_extensions import i64
 
 from agon.core.state import BIT, NONE, WORD, popcount
 from agon.games.hellas_2016.parts import (
-    BAR_HOUSE,
-    BAR_HOUSE_SQUARE,
-    BAR_PALACE,
     COAST,
     HOUSE,
     OWNED,
     PALACE,
-    SQUARE,
     STATUE,
     WORDS,
 )
@@ -29,42 +25,40 @@ def price(position: Position, kind: i64, cell: i64) -> i64:
 
 def affordable(position: Position, kind: i64, marble: i64, word: i64) -> i64:
     """One word of the mask of free spaces on which this much marble buys the piece. §3.2"""
-    parts = position.parts
-    coast: i64 = position.side.coast[word]
     mask: i64 = 0
-    if parts.coast_cost[kind] >= 0 and marble >= parts.coast_cost[kind]:
-        mask = mask | coast
-    if marble >= parts.inland_cost[kind]:
-        mask = mask | (position.side.buildable[word] & ~coast)
+    coast: i64 = position.parts.coast_cost[kind]
+    if 0 <= coast <= marble:
+        mask = position.side.coast[word]
+    if position.parts.inland_cost[kind] <= marble:
+        mask = mask | position.side.inland[word]
     return mask & position.free[word]
 
 
+def offered(position: Position) -> i64:
+    """Mask of the kinds of pieces the space being resolved still builds for the deciding seat. §6.2 §6.3 §6.4"""
+    return position.parts.bar_builds[position.space] & ~position.half
+
+
 def offers(position: Position, kind: i64) -> bool:
-    """Whether the space being resolved still builds this piece for the deciding seat. §6.2 §6.3 §6.4"""
-    if (position.half & BIT[kind]) != 0:
-        return False
-    bar: i64 = position.parts.bar_kind[position.space]
-    if bar == BAR_HOUSE:
-        return kind == HOUSE
-    if bar == BAR_PALACE:
-        return kind == PALACE
-    return bar == BAR_HOUSE_SQUARE and (kind in (HOUSE, SQUARE))
+    """Whether this piece is among them."""
+    return (offered(position) & BIT[kind]) != 0
 
 
-def can_build(position: Position, seat: i64, kind: i64) -> bool:
-    """The piece is in the supply and some free space can be paid. §6.1 §6.12"""
-    if position.supply[OWNED * seat + kind] == 0:
-        return False
-    return any(affordable(position, kind, position.marble[seat], word) != 0 for word in range(WORDS))
+def can_pay(position: Position, seat: i64, kind: i64) -> bool:
+    """Whether some free space can be paid. §3.2"""
+    marble: i64 = position.marble[seat]
+    return affordable(position, kind, marble, 0) != 0 or affordable(position, kind, marble, 1) != 0
 
 
 def occupy(position: Position, cell: i64) -> None:
     """The space is no longer free."""
+    position.own_island()
     position.free[cell // WORD] &= ~BIT[cell % WORD]
 
 
 def put(position: Position, seat: i64, kind: i64, cell: i64) -> None:
     """A piece goes from the seat's supply to a space. §6.1"""
+    position.own_island()
     at: i64 = WORDS * seat + cell // WORD
     if kind == HOUSE:
         position.houses[at] |= BIT[cell % WORD]
@@ -78,6 +72,7 @@ def put(position: Position, seat: i64, kind: i64, cell: i64) -> None:
 
 def gain(position: Position, seat: i64, amount: i64) -> None:
     """Marble from the bank, which never runs out; a negative amount is paid. §6.12 §Q18"""
+    position.own_marble()
     position.marble[seat] += amount
     position.bank += amount
 
@@ -90,15 +85,16 @@ def build(position: Position, seat: i64, kind: i64, cell: i64) -> None:
 
 def income_of(position: Position, seat: i64) -> i64:
     """Marble for every own house next to an active quarry, once from each. §6.6 §Q5"""
+    low: i64 = position.houses[WORDS * seat]
+    high: i64 = position.houses[WORDS * seat + 1]
+    around = position.side.around
+    top = position.top
     total: i64 = 0
-    for quarry in range(len(position.top)):
-        if not position.is_active(quarry):
-            continue
-        at: i64 = WORDS * position.side.quarries[quarry]
-        houses: i64 = 0
-        for word in range(WORDS):
-            houses += popcount(position.houses[WORDS * seat + word] & position.side.around[at + word])
-        total += houses * position.parts.tile_marble[position.top[quarry]]
+    for quarry in range(len(top)):
+        if top[quarry] > 0 and (position.closed & BIT[quarry]) == 0:
+            at: i64 = WORDS * position.side.quarries[quarry]
+            houses: i64 = popcount(low & around[at]) + popcount(high & around[at + 1])
+            total += houses * position.parts.tile_marble[top[quarry]]
     return total
 
 
@@ -111,8 +107,9 @@ def pay_income(position: Position, skipped: i64) -> None:
 
 def turn_up(position: Position, tile: i64) -> None:
     """A tile comes off the stack. §6.7"""
-    position.tile = tile
+    position.own_quarries()
     position.tile_at[tile] = IN_HAND
+    position.tile = tile
     position.drawn += 1
 
 
@@ -127,6 +124,7 @@ def lower_quarries(position: Position) -> i64:
 
 def lay(position: Position, quarry: i64) -> None:
     """The tile in hand goes on top of a quarry. §6.7 §6.8"""
+    position.own_quarries()
     position.top[quarry] = position.tile
     position.tile_at[position.tile] = quarry
     position.tile = NONE
@@ -134,6 +132,7 @@ def lay(position: Position, quarry: i64) -> None:
 
 def put_away(position: Position) -> None:
     """A tile that can open no quarry, for want of a worker, leaves the game. §6.8"""
+    position.own_quarries()
     position.tile_at[position.tile] = GONE
     position.tile = NONE
 
@@ -158,6 +157,7 @@ def close_highest(position: Position) -> None:
 
 def take_ring(position: Position, seat: i64) -> None:
     """One ring from the supply. §6.9"""
+    position.own_temples()
     position.rings[seat] += 1
     position.rings_left -= 1
 
@@ -180,6 +180,7 @@ def open_temples(position: Position) -> i64:
 
 def raise_column(position: Position, seat: i64, temple: i64) -> None:
     """One column; the last of a temple brings a ring at once. §6.9 §Q10"""
+    position.own_temples()
     position.columns[temple] += 1
     if position.columns[temple] == position.side.places[temple]:
         take_ring(position, seat)
@@ -189,12 +190,13 @@ def can_raise_statue(position: Position, seat: i64) -> bool:
     """A statue is left and some free inland space can be paid. §6.10"""
     if position.statues_left == 0:
         return False
-    return any(affordable(position, STATUE, position.marble[seat], word) != 0 for word in range(WORDS))
+    return can_pay(position, seat, STATUE)
 
 
 def raise_statue(position: Position, seat: i64, cell: i64) -> None:
     """Pay and place a statue inland; it belongs to nobody. §6.10 §Q21"""
     gain(position, seat, -price(position, STATUE, cell))
+    position.own_island()
     position.statues[cell // WORD] |= BIT[cell % WORD]
     position.statues_left -= 1
     occupy(position, cell)

@@ -77,16 +77,19 @@ class Side:
         self.quarries: vec[i64] = vec[i64](quarries)  # the space of each quarry
         self.temples: vec[i64] = vec[i64](temples)  # the space of each temple
         self.places: vec[i64] = vec[i64](places)  # the column places of each temple, §2.3
-        # Masks of WORDS words: spaces to build on (never a quarry, §Q19), those on the coast, and per space its
-        # neighbours to build on.
+        # Masks of WORDS words: spaces to build on (never a quarry, §Q19), those on the coast and inland, and per
+        # space its neighbours to build on.
         self.buildable: vec[i64] = blank(WORDS)
         self.coast: vec[i64] = blank(WORDS)
+        self.inland: vec[i64] = blank(WORDS)
         self.around: vec[i64] = blank(WORDS * count)
         for h, cell in cell_of.items():
             if letters[h] in "ci":
                 self.buildable[cell // WORD] |= BIT[cell % WORD]
             if letters[h] == "c":
                 self.coast[cell // WORD] |= BIT[cell % WORD]
+            if letters[h] == "i":
+                self.inland[cell // WORD] |= BIT[cell % WORD]
             for n in neighbours(h):
                 if letters.get(n, " ") in "ci":
                     other = cell_of[n]
@@ -149,6 +152,7 @@ class Parts:
         self.bar_columns: vec[i64] = vec[i64](columns)  # how many columns a temple space builds
         self.bar_price: vec[i64] = vec[i64](prices)  # and what they cost together
         self.bar_extra: vec[i64] = vec[i64](extra)
+        self.bar_builds: vec[i64] = vec[i64]([_builds(kind) for kind in kinds])  # mask of the kinds of pieces
 
         steps = data.table("tiles").pairs("upto")
         self.tiles: int = steps[-1][0] if steps else 0
@@ -201,6 +205,8 @@ class Parts:
 
     def _check(self) -> None:
         """What the rules take for granted."""
+        if self.tiles > WORD or len(self.bar) > WORD:
+            raise BadPack(f"The pack has more than {WORD} tiles or spaces of the bar.")
         for side in self.sides:
             if self.columns < sum(side.places):
                 raise BadPack(f"supply.column in the pack is less than the column places of side.{side.name}.")
@@ -224,6 +230,15 @@ def _bar_kind(key: str) -> int:
     if key == "quarry":
         return BAR_QUARRY
     return BAR_STATUE if key == "statue" else BAR_MARBLE
+
+
+def _builds(bar_kind: int) -> int:
+    """Mask of the kinds of pieces such a space is for. §6.2 §6.3 §6.4"""
+    if bar_kind == BAR_HOUSE:
+        return int(BIT[HOUSE])
+    if bar_kind == BAR_PALACE:
+        return int(BIT[PALACE])
+    return int(BIT[HOUSE] | BIT[SQUARE]) if bar_kind == BAR_HOUSE_SQUARE else 0
 
 
 def _map(table: Table) -> dict[Hex, str]:

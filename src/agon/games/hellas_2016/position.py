@@ -32,38 +32,43 @@ GONE: Final = -6  # in `tile_at`: put away without opening a quarry
 IN_HAND: Final = -7  # in `tile_at`: drawn, waiting for a decision
 
 
+NOTHING: Final = blank(0)  # in place of a vector that `set_out` or a copy brings
+
+
 class Position(State):
-    """The table in mid-game. Masks are WORDS words a seat; every movement of marble is public, so nothing is hidden."""
+    """The table in mid-game. Masks are WORDS words a seat; every movement of marble is public, so nothing is hidden.
+
+    Copies share their vectors, group by group, until one of them writes: whoever writes calls `own_island` or its like
+    first."""
 
     def __init__(self, parts: Parts, actions: Actions, side: Side, seats: i64) -> None:
-        n = int(seats)
         self.parts = parts
         self.actions = actions
         self.side = side
         self.n: i64 = seats
         # the island
-        self.houses: vec[i64] = blank(WORDS * n)
-        self.palaces: vec[i64] = blank(WORDS * n)
-        self.squares: vec[i64] = blank(WORDS * n)
-        self.statues: vec[i64] = blank(WORDS)
-        self.free: vec[i64] = side.buildable[:]  # spaces one can build on and nobody has
-        self.columns: vec[i64] = blank(len(side.temples))
+        self.houses: vec[i64] = NOTHING
+        self.palaces: vec[i64] = NOTHING
+        self.squares: vec[i64] = NOTHING
+        self.statues: vec[i64] = NOTHING
+        self.free: vec[i64] = NOTHING  # spaces one can build on and nobody has
+        self.columns: vec[i64] = NOTHING
         # before each seat
-        self.supply: vec[i64] = blank(OWNED * n)  # houses, palaces, squares left
-        self.rings: vec[i64] = blank(n)
-        self.marble: vec[i64] = blank(n)
-        self.stones: vec[i64] = blank(n)
+        self.supply: vec[i64] = NOTHING  # houses, palaces, squares left
+        self.rings: vec[i64] = NOTHING
+        self.marble: vec[i64] = NOTHING
+        self.stones: vec[i64] = NOTHING
         # the general supply
         self.statues_left: i64 = 0
         self.rings_left: i64 = 0
         self.bank: i64 = 0  # marble given out less marble paid in
         # the quarries
-        self.tile_at: vec[i64] = blank(parts.tiles + 1, NONE)  # the quarry a tile lies on; NONE: still in the stack
-        self.top: vec[i64] = blank(len(side.quarries))  # the number on top; 0: empty
+        self.tile_at: vec[i64] = NOTHING  # the quarry a tile lies on; NONE: still in the stack
+        self.top: vec[i64] = NOTHING  # the number on top; 0: empty
         self.closed: i64 = 0  # mask of closed quarries
         self.worker: i64 = NONE
         # the bar
-        self.bar: vec[i64] = blank(len(parts.bar), NONE)  # the seat whose stone lies on a space
+        self.bar: vec[i64] = NOTHING  # the seat whose stone lies on a space
         self.marker: i64 = NONE  # the seat that starts the next phase
         # whose turn it is, and what is asked
         self.phase: i64 = 0
@@ -81,6 +86,29 @@ class Position(State):
         self.start_houses: i64 = 0
         self.may_waive: i64 = 1
         self.marble_breaks_ties: i64 = 0
+        # whether a copy may hold the same vectors: who writes to a group calls its own_... first
+        self.island_shared: bool = False
+        self.temples_shared: bool = False
+        self.marble_shared: bool = False
+        self.quarries_shared: bool = False
+        self.bar_shared: bool = False
+
+    def set_out(self) -> None:
+        """An empty table: every vector at its size."""
+        n = int(self.n)
+        self.houses = blank(WORDS * n)
+        self.palaces = blank(WORDS * n)
+        self.squares = blank(WORDS * n)
+        self.statues = blank(WORDS)
+        self.free = self.side.buildable[:]
+        self.columns = blank(len(self.side.temples))
+        self.supply = blank(OWNED * n)
+        self.rings = blank(n)
+        self.marble = blank(n)
+        self.stones = blank(n)
+        self.tile_at = blank(self.parts.tiles + 1, NONE)
+        self.top = blank(len(self.side.quarries))
+        self.bar = blank(len(self.parts.bar), NONE)
 
     def fields(self) -> list[str]:
         return [
@@ -92,25 +120,25 @@ class Position(State):
         ]  # fmt: skip
 
     def copy_to(self, other: Position) -> None:
-        """Every field; vectors are copied, parts are shared."""
-        other.houses = self.houses[:]
-        other.palaces = self.palaces[:]
-        other.squares = self.squares[:]
-        other.statues = self.statues[:]
-        other.free = self.free[:]
-        other.columns = self.columns[:]
-        other.supply = self.supply[:]
-        other.rings = self.rings[:]
-        other.marble = self.marble[:]
-        other.stones = self.stones[:]
+        """Every field; vectors are shared until one of the two writes to their group."""
+        other.houses = self.houses
+        other.palaces = self.palaces
+        other.squares = self.squares
+        other.statues = self.statues
+        other.free = self.free
+        other.columns = self.columns
+        other.supply = self.supply
+        other.rings = self.rings
+        other.marble = self.marble
+        other.stones = self.stones
         other.statues_left = self.statues_left
         other.rings_left = self.rings_left
         other.bank = self.bank
-        other.tile_at = self.tile_at[:]
-        other.top = self.top[:]
+        other.tile_at = self.tile_at
+        other.top = self.top
         other.closed = self.closed
         other.worker = self.worker
-        other.bar = self.bar[:]
+        other.bar = self.bar
         other.marker = self.marker
         other.phase = self.phase
         other.starter = self.starter
@@ -126,6 +154,54 @@ class Position(State):
         other.start_houses = self.start_houses
         other.may_waive = self.may_waive
         other.marble_breaks_ties = self.marble_breaks_ties
+        self.island_shared = True
+        other.island_shared = True
+        self.temples_shared = True
+        other.temples_shared = True
+        self.marble_shared = True
+        other.marble_shared = True
+        self.quarries_shared = True
+        other.quarries_shared = True
+        self.bar_shared = True
+        other.bar_shared = True
+
+    def own_island(self) -> None:
+        """Before a piece or a statue is placed."""
+        if self.island_shared:
+            self.island_shared = False
+            self.houses = self.houses[:]
+            self.palaces = self.palaces[:]
+            self.squares = self.squares[:]
+            self.statues = self.statues[:]
+            self.free = self.free[:]
+            self.supply = self.supply[:]
+
+    def own_temples(self) -> None:
+        """Before a column is raised or a ring taken."""
+        if self.temples_shared:
+            self.temples_shared = False
+            self.columns = self.columns[:]
+            self.rings = self.rings[:]
+
+    def own_marble(self) -> None:
+        """Before marble is gained or paid."""
+        if self.marble_shared:
+            self.marble_shared = False
+            self.marble = self.marble[:]
+
+    def own_quarries(self) -> None:
+        """Before a tile moves."""
+        if self.quarries_shared:
+            self.quarries_shared = False
+            self.tile_at = self.tile_at[:]
+            self.top = self.top[:]
+
+    def own_bar(self) -> None:
+        """Before a stone moves."""
+        if self.bar_shared:
+            self.bar_shared = False
+            self.stones = self.stones[:]
+            self.bar = self.bar[:]
 
     def game_id(self) -> str:
         return "hellas_2016"

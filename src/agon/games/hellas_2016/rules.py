@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
+from typing import cast
 
 from mypy_extensions import i64
 
+from agon.core.chance import below
 from agon.core.state import BIT, CHANCE, NONE, OVER, WORD, lowest, popcount
-from agon.games.hellas_2016 import effects, scoring
+from agon.games.hellas_2016 import choices, effects, scoring
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.parts import (
     BAR_MARBLE,
@@ -77,104 +80,129 @@ class Rules(Position):
         first: i64 = self.active
         if self.starter_first != 0:
             first = self.starter
-        return (first + self.decided) % self.n
+        seat: i64 = first + self.decided
+        if seat >= self.n:
+            seat -= self.n
+        return seat
 
     # ---- what is legal ----
 
     def legal(self) -> list[int]:
-        out: list[int] = []
-        if self.step == TAKE_SPACE:
-            self.spaces(out)
-        elif self.step == BUILD:
-            self.buildings(out)
-        elif self.step == DRAW_TILE or self.step == LAY_TILES:
-            self.tiles(out)
-        elif self.step == PLACE_HOUSES:
-            self.starting_spaces(out)
-        elif self.step == ASK_QUARRY:
-            out.append(int(self.actions.quarry_at))
-            out.append(int(self.actions.waive_at))
-        elif self.step == COVER:
-            self.quarries(out, self.actions.cover_at, effects.lower_quarries(self))
-        elif self.step == MOVE_WORKER:
-            self.quarries(out, self.actions.worker_at, effects.empty_quarries(self))
-        elif self.step == RAISE_COLUMNS:
+        """Ascending. Pieces and columns may be declined; every other question is about one verb."""
+        step: i64 = self.step
+        out: list[object] = []  # of the ints in `numbers`
+        if step == BUILD:
+            seat: i64 = self.builder()
+            self.sites(out, seat, choices.pieces(self, seat))
+        elif step == RAISE_STATUE:
+            self.sites(out, self.active, BIT[STATUE])
+        elif step == RAISE_COLUMNS:
             self.temples(out)
-        elif self.step == RAISE_STATUE:
-            out.append(int(self.actions.pass_at))
-            self.cells(out, STATUE, self.active)
-        elif self.step == DRAW_START:
-            for seat in range(self.n):
-                out.append(int(self.actions.start_at + seat))
-        return out
+        elif step == PLACE_HOUSES:
+            self.starting_spaces(out)
+        elif step in (COVER, MOVE_WORKER):
+            self.quarries(out)
+        elif step != FINISHED:
+            choices.add(self, out, choices.verb(self), choices.offered(self))
+        return cast("list[int]", out)
 
     def weights(self) -> list[int]:
         """Each tile of the stack alike, each seat alike. §4.2 §4.6 §6.7"""
-        return [1] * len(self.legal())
+        return [1] * int(popcount(choices.offered(self)))
 
-    def tiles(self, out: list[int]) -> None:
-        """Any tile of the stack. §4.2 §6.7"""
-        for tile in range(1, len(self.tile_at)):
-            if self.tile_at[tile] == NONE:
-                out.append(int(self.actions.tile_at + tile - 1))
-
-    def starting_spaces(self, out: list[int]) -> None:
+    def starting_spaces(self, out: list[object]) -> None:
         """Free spaces next to a starting quarry at which the seat has no house yet. §4.7"""
+        seat: i64 = self.settler()
         for word in range(WORDS):
-            self.mask(out, self.actions.piece_at[HOUSE], word, self.starting_mask(self.settler(), word))
+            first: i64 = self.actions.piece_at[HOUSE] + WORD * word
+            choices.add(self, out, first, choices.starting_cells(self, seat, word))
 
-    def starting_mask(self, seat: i64, word: i64) -> i64:
-        mask: i64 = 0
-        for n in range(len(self.side.start_quarries)):
-            at: i64 = WORDS * self.side.quarries[self.side.start_quarries[n]]
-            mine: i64 = 0
-            for other in range(WORDS):
-                mine = mine | (self.houses[WORDS * seat + other] & self.side.around[at + other])
-            if mine == 0:
-                mask = mask | self.side.around[at + word]
-        return mask & self.free[word]
+    def sites(self, out: list[object], seat: i64, pieces: i64) -> None:
+        """Build one of these pieces on a free space the seat can pay for, or decline. §3.2 §6.1 §6.10"""
+        out.append(self.actions.numbers[self.actions.pass_at])
+        while pieces != 0:
+            kind: i64 = lowest(pieces)
+            pieces = pieces & (pieces - 1)
+            for word in range(WORDS):
+                first: i64 = self.actions.piece_at[kind] + WORD * word
+                choices.add(self, out, first, choices.cells(self, kind, seat, word))
 
-    def spaces(self, out: list[int]) -> None:
-        """Any action space without a stone. §5.2 §Q30"""
-        for space in range(len(self.bar)):
-            if self.bar[space] == NONE:
-                out.append(int(self.actions.take_at + space))
+    def quarries(self, out: list[object]) -> None:
+        """Lower quarries for the tile, empty ones for the worker. §6.7 §6.8"""
+        first: i64 = choices.verb(self)
+        mask: i64 = choices.offered(self)
+        while mask != 0:
+            out.append(self.actions.numbers[first + self.side.quarries[lowest(mask)]])
+            mask = mask & (mask - 1)
 
-    def buildings(self, out: list[int]) -> None:
-        """Build a piece the action offers on a space one can pay for, or decline. §6.1"""
-        out.append(int(self.actions.pass_at))
-        seat: i64 = self.builder()
-        for kind in range(OWNED):
-            if effects.offers(self, kind) and self.supply[OWNED * seat + kind] > 0:
-                self.cells(out, kind, seat)
-
-    def cells(self, out: list[int], kind: i64, seat: i64) -> None:
-        """The free spaces on which the seat can pay for this piece. §3.2"""
-        for word in range(WORDS):
-            mask: i64 = effects.affordable(self, kind, self.marble[seat], word)
-            self.mask(out, self.actions.piece_at[kind], word, mask)
-
-    def mask(self, out: list[int], first: i64, word: i64, mask: i64) -> None:
-        """The actions of a verb for one word of a mask of spaces."""
-        rest: i64 = mask
-        while rest != 0:
-            out.append(int(first + WORD * word + lowest(rest)))
-            rest = rest & (rest - 1)
-
-    def quarries(self, out: list[int], first: i64, mask: i64) -> None:
-        """The actions of a verb for a mask of quarries. §6.7 §6.8"""
-        for quarry in range(len(self.top)):
-            if (mask & BIT[quarry]) != 0:
-                out.append(int(first + self.side.quarries[quarry]))
-
-    def temples(self, out: list[int]) -> None:
+    def temples(self, out: list[object]) -> None:
         """A temple with a free place; before the first column one may still decline. §6.9"""
         if self.todo == self.parts.bar_columns[self.space]:
-            out.append(int(self.actions.pass_at))
+            out.append(self.actions.numbers[self.actions.pass_at])
         mask: i64 = effects.open_temples(self)
-        for temple in range(len(self.columns)):
-            if (mask & BIT[temple]) != 0:
-                out.append(int(self.actions.column_at + self.side.temples[temple]))
+        while mask != 0:
+            out.append(self.actions.numbers[self.actions.column_at + self.side.temples[lowest(mask)]])
+            mask = mask & (mask - 1)
+
+    # ---- one of them at random, without a list; must agree with legal(), whose every action is alike ----
+
+    def random_action(self, rng: Random) -> int:
+        step: i64 = self.step
+        if step == BUILD:
+            seat: i64 = self.builder()
+            return int(self.random_site(rng, seat, choices.pieces(self, seat)))
+        if step == RAISE_STATUE:
+            return int(self.random_site(rng, self.active, BIT[STATUE]))
+        if step == RAISE_COLUMNS:
+            return int(self.random_temple(rng))
+        if step == PLACE_HOUSES:
+            return int(self.random_starting_space(rng))
+        mask: i64 = choices.offered(self)
+        place: i64 = choices.nth(mask, below(int(popcount(mask)), rng))
+        if step in (COVER, MOVE_WORKER):
+            place = self.side.quarries[place]
+        return int(choices.verb(self) + place)
+
+    def random_starting_space(self, rng: Random) -> i64:
+        """Like `starting_spaces`."""
+        seat: i64 = self.settler()
+        low: i64 = choices.starting_cells(self, seat, 0)
+        high: i64 = choices.starting_cells(self, seat, 1)
+        n: i64 = below(int(popcount(low) + popcount(high)), rng)
+        return self.actions.piece_at[HOUSE] + choices.nth_cell(low, high, n)
+
+    def random_site(self, rng: Random, seat: i64, pieces: i64) -> i64:
+        """Like `sites`: as many of each piece as its mask has bits."""
+        total: i64 = 1
+        rest: i64 = pieces
+        while rest != 0:
+            total += choices.count(self, lowest(rest), seat)
+            rest = rest & (rest - 1)
+        n: i64 = below(int(total), rng) - 1
+        if n < 0:
+            return self.actions.pass_at
+        kind: i64 = lowest(pieces)
+        count: i64 = choices.count(self, kind, seat)
+        while n >= count:
+            n -= count
+            pieces = pieces & (pieces - 1)
+            kind = lowest(pieces)
+            count = choices.count(self, kind, seat)
+        low: i64 = choices.cells(self, kind, seat, 0)
+        high: i64 = choices.cells(self, kind, seat, 1)
+        return self.actions.piece_at[kind] + choices.nth_cell(low, high, n)
+
+    def random_temple(self, rng: Random) -> i64:
+        """Like `temples`."""
+        mask: i64 = effects.open_temples(self)
+        n: i64 = 0
+        if self.todo == self.parts.bar_columns[self.space]:
+            n = below(int(popcount(mask)) + 1, rng) - 1
+            if n < 0:
+                return self.actions.pass_at
+        else:
+            n = below(int(popcount(mask)), rng)
+        return self.actions.column_at + self.side.temples[choices.nth(mask, n)]
 
     # ---- what an action does ----
 
@@ -232,7 +260,7 @@ class Rules(Position):
             spaces: i64 = 0
             last: i64 = NONE
             for word in range(WORDS):
-                mask: i64 = self.starting_mask(self.settler(), word)
+                mask: i64 = choices.starting_cells(self, self.settler(), word)
                 spaces += popcount(mask)
                 if mask != 0:
                     last = WORD * word + lowest(mask)
@@ -250,6 +278,7 @@ class Rules(Position):
         while self.phase < self.parts.phases:
             dealt: i64 = self.parts.stones[int(self.n)][int(self.phase)]
             if dealt > 0:
+                self.own_bar()
                 for seat in range(self.n):
                     self.stones[seat] = dealt
                 self.active = self.starter
@@ -262,17 +291,18 @@ class Rules(Position):
         """The active player must put a stone on a free space. §5.2 §5.5"""
         self.space = NONE
         self.step = TAKE_SPACE
-        free: i64 = 0
-        last: i64 = NONE
-        for space in range(len(self.bar)):
-            if self.bar[space] == NONE:
-                free += 1
-                last = space
-        if free == 1:
-            self.take_space(last)
+        bar = self.bar
+        free: i64 = NONE
+        for space in range(len(bar)):
+            if bar[space] == NONE:
+                if free != NONE:
+                    return
+                free = space
+        self.take_space(free)  # §5.5: nothing to decide
 
     def take_space(self, space: i64) -> None:
         """A stone goes on the space, and its action follows. §5.2 §Q28"""
+        self.own_bar()
         self.bar[space] = self.active
         self.stones[self.active] -= 1
         self.space = space
@@ -292,7 +322,9 @@ class Rules(Position):
     def end_turn(self) -> None:
         """Clockwise on; when all stones are placed the phase ends. §5.2 §5.3"""
         self.decided = 0
-        self.active = (self.active + 1) % self.n
+        self.active += 1
+        if self.active == self.n:
+            self.active = 0
         if self.stones[self.active] > 0:
             self.begin_turn()
         else:
@@ -300,6 +332,7 @@ class Rules(Position):
 
     def end_phase(self) -> None:
         """Stones come off the bar; who holds the marker starts the next phase. §5.3 §5.4 §Q12"""
+        self.own_bar()
         for space in range(len(self.bar)):
             if self.bar[space] != ABSENT:
                 self.bar[space] = NONE
@@ -332,7 +365,12 @@ class Rules(Position):
     def has_building(self) -> bool:
         """Whether the deciding seat can build anything this action offers. §6.1"""
         seat: i64 = self.builder()
-        return any(effects.offers(self, kind) and effects.can_build(self, seat, kind) for kind in range(OWNED))
+        pieces: i64 = choices.pieces(self, seat)
+        while pieces != 0:
+            if effects.can_pay(self, seat, lowest(pieces)):
+                return True
+            pieces = pieces & (pieces - 1)
+        return False
 
     def decide_building(self, action: i64) -> None:
         """Build or decline; after one of "house and/or square" the other may follow. §6.2 §6.3 §6.4 §Q4 §Q15 §Q16"""
@@ -376,7 +414,11 @@ class Rules(Position):
             self.step = DRAW_TILE
 
     def stack_is_empty(self) -> bool:
-        return all(self.tile_at[tile] != NONE for tile in range(1, len(self.tile_at)))
+        tile_at = self.tile_at
+        for tile in range(1, len(tile_at)):
+            if tile_at[tile] == NONE:
+                return False
+        return True
 
     def draw_tile(self, tile: i64) -> None:
         """A tile covers an active quarry with a lower number, or opens a new one. §6.7"""
@@ -483,6 +525,7 @@ class Rules(Position):
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
     """The table before the first tile is drawn. §4.1 §4.3 §4.4 §4.5 §4.8"""
     state = Rules(parts, actions, parts.side(seats), seats)
+    state.set_out()
     bare = settings["startHouses"] == "0"
     state.starter_first = 1 if settings["groupOrder"] == "start" else 0
     state.may_waive = 1 if settings["waiveQuarry"] == "on" else 0
