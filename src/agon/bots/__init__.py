@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from agon.bots.levels import LEVELS, kinds, make_bot, split_names
-from agon.bots.protocol import Advice, Bot
+from agon.bots.protocol import Advice, Bot, Reasoning, Step
 
-__all__ = ["LEVELS", "Advice", "Bot", "kinds", "make_bot", "split_names"]
+__all__ = ["LEVELS", "Advice", "Bot", "Reasoning", "Step", "kinds", "make_bot", "split_names"]

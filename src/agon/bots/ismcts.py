@@ -1,9 +1,13 @@
 """Information-set Monte Carlo tree search, for any game and number of seats.
 
 Each iteration imagines a whole position from the root observation (`fill`), walks down one tree shared by all of them,
-plays on a little at random, judges the position reached, and writes the seats' rewards back along the path: every seat
-maximizes its own (max^n). What the searching seat could not hear of a draw is one branch (UNKNOWN). It is given an
-observation and uses the public protocol only, so it cannot cheat.
+judges the position reached, and writes the seats' rewards back along the path: every seat maximizes its own (max^n).
+What the searching seat could not hear of a draw is one branch (UNKNOWN). It is given an observation and uses the public
+protocol only, so it cannot cheat.
+
+With a game's `value`, a node's actions are each looked at once and visited as they promise, so that of many only the
+good ones are followed (progressive bias); positions are judged after `rollout` plies of what looks best. Without it,
+bounds alone decide, actions are added little by little (progressive widening), and rollouts go to the end at random.
 """
 
 from __future__ import annotations
@@ -16,11 +20,13 @@ from typing import Final
 
 from agon.core.state import CHANCE, OVER, State
 
-EXPLORE: Final = 0.7  # weight of the uncertainty of a mean, in rewards of 0 to 1
+EXPLORE: Final = 0.7  # weight of the uncertainty of a mean, in rewards of 0 to 1, where nothing was looked at first
+PROMISE: Final = 1.0  # the same where a first look says how much each action promises
+SHARP: Final = 10.0  # what looks worse than the best by value_scale promises exp(-SHARP) of it
+LEAST: Final = 0.02  # and no action promises less than this share
 WIDEN: Final = 3.0  # a node visited n times has about WIDEN * sqrt(n) children at most
 FEW: Final = 10  # but so many at least
-BIAS: Final = 1.5  # weight of the first look at the root's actions, fading with visits
-CLOCK: Final = 8  # iterations between looks at the clock
+LOOK_UP: Final = 16  # iterations between looks at whether the choice is settled
 
 Value = Callable[[State, int], float]
 
@@ -33,7 +39,11 @@ class Node:
         self.visits = 0
         self.available = 0
         self.total = 0.0
-        self.prior = 0.0
+        self.look = 0.0  # the value that a first look saw, for the seat that moves here
+        self.guess = 0.5  # the reward to be expected after that look
+        self.weight = 1.0  # how much it promises
+        self.promised = 0.0  # by all children together
+        self.hopes: list[float] = []  # what each seat was judged to expect here at first
         self.children: dict[int, Node] = {}
 
     def mean(self) -> float:
@@ -46,41 +56,50 @@ class Search:
     def __init__(self, value: Value | None, scale: float, rollout: int) -> None:
         self.value = value  # None: play every rollout to the end
         self.scale = scale  # a difference of `value` that makes one seat clearly the favourite
-        self.rollout = rollout  # plies played at random before a position is judged
+        self.rollout = rollout  # plies played as they look best before a position is judged
         self.root = Node(CHANCE)
         self.sums: list[float] = []  # rewards by seat over all iterations
         self.iterations = 0
 
-    def run(self, observation: State, rng: Random, iterations: int, seconds: float) -> None:
-        """Grow the tree until the budget is spent; a budget of 0 does not bound."""
+    def run(self, observation: State, rng: Random, iterations: int, seconds: float, hurry: bool = False) -> None:
+        """Grow the tree until the budget is spent, or in a hurry until the most visited action can no longer change.
+
+        A budget of 0 does not bound.
+        """
         me = observation.actor()
+        legal = observation.legal()
         self.sums = [0.0] * observation.seats()
         self.iterations = 0
-        end = perf_counter() + seconds
-        if self.value is not None:
-            self.first_look(observation, rng, me, end if seconds > 0 else 0.0)
-        while iterations <= 0 or self.iterations < iterations:
+        began = perf_counter()
+        left = iterations
+        while left > 0 or iterations <= 0:
             world = observation.clone()
             world.fill(rng)
             self.iterate(world, me, rng)
             self.iterations += 1
-            if seconds > 0 and self.iterations % CLOCK == 0 and perf_counter() >= end:
+            left = iterations - self.iterations
+            if seconds > 0.0:
+                passed = perf_counter() - began
+                if passed >= seconds:
+                    break
+                if iterations <= 0:
+                    left = int((seconds - passed) / passed * self.iterations) + 1
+            if hurry and self.iterations % LOOK_UP == 0 and left < self.lead(legal):
                 break
 
-    def first_look(self, observation: State, rng: Random, me: int, end: float) -> None:
-        """Judge each action of the root once, so that the first visits go where they promise most."""
-        legal = observation.legal()
-        world = observation.clone()
-        world.fill(rng)
+    def lead(self, legal: list[int]) -> int:
+        """By how many visits the most visited action is ahead of the next."""
+        first = 0
+        second = 0
         for action in legal:
-            if end > 0.0 and perf_counter() >= end:
-                return
-            if action not in self.root.children:
-                after = world.clone()
-                after.apply(action)
-                child = Node(me)
-                child.prior = self.rewards(after, rng, me)[me]
-                self.root.children[action] = child
+            child = self.root.children.get(action)
+            if child is not None:
+                if child.visits > first:
+                    second = first
+                    first = child.visits
+                elif child.visits > second:
+                    second = child.visits
+        return first - second
 
     def iterate(self, world: State, me: int, rng: Random) -> None:
         """Down the tree, one new node, a rollout, and back."""
@@ -101,19 +120,71 @@ class Search:
                 node = found
                 path.append(node)
                 continue
-            action = self.select(node, world.legal(), who, rng)
+            legal = world.legal()
+            if self.value is not None:
+                self.look(node, world, legal, who, rng)
+                action = self.promising(node, legal)
+            else:
+                action = self.select(node, legal, who, rng)
             node = node.children[action]
             world.apply(action)
             path.append(node)
             if node.visits == 0:
                 break
-        rewards = self.rewards(world, rng, me)
+        rewards = self.rewards(world, rng)
+        if node.visits == 0:
+            node.hopes = rewards
         for seat, reward in enumerate(rewards):
             self.sums[seat] += reward
         for node in path:
             node.visits += 1
             if node.mover >= 0:
                 node.total += rewards[node.mover]
+
+    # ---- with a value: every action is looked at once, and visited as it promises ----
+
+    def look(self, node: Node, world: State, legal: list[int], who: int, rng: Random) -> None:
+        """Judge the position after each action not seen here before, and say anew how much each one promises."""
+        assert self.value is not None
+        known = len(node.children)
+        for action in legal:
+            if action not in node.children:
+                after = world.clone()
+                after.apply(action)
+                while after.actor() == CHANCE:
+                    after.apply(after.random_action(rng))
+                child = Node(who)
+                child.look = self.value(after, who) / self.scale
+                node.children[action] = child
+        if len(node.children) == known:
+            return
+        if not node.hopes:
+            node.hopes = self.judged(world)
+        best = max([child.look for child in node.children.values()])
+        hope = unsquash(node.hopes[who])
+        node.promised = 0.0
+        for child in node.children.values():
+            child.guess = squash(hope + child.look - best)
+            child.weight = exp(max(-30.0, SHARP * (child.look - best)))
+            node.promised += child.weight
+
+    def promising(self, node: Node, legal: list[int]) -> int:
+        """The child with the highest upper bound among those available now: its mean, and what it promises."""
+        best = -1
+        best_bound = -1.0
+        share = PROMISE / node.promised
+        for action in legal:
+            child = node.children[action]
+            child.available += 1
+            n = child.visits
+            mean = (child.total + child.guess) / (n + 1.0)
+            bound = mean + (share * child.weight + LEAST) * sqrt(float(child.available)) / (n + 1.0)
+            if bound > best_bound:
+                best = action
+                best_bound = bound
+        return best
+
+    # ---- without one: upper confidence bounds, and a new action while there is room ----
 
     def select(self, node: Node, legal: list[int], who: int, rng: Random) -> int:
         """The child with the highest upper bound among those available now, or a new one while there is room."""
@@ -131,7 +202,8 @@ class Search:
                 continue
             known += 1
             child.available += 1
-            bound = self.bound(child)
+            n = child.visits
+            bound = child.total / n + EXPLORE * sqrt(log(child.available + 1.0) / n) if n > 0 else 10.0
             if bound > best_bound:
                 best = action
                 best_bound = bound
@@ -141,22 +213,40 @@ class Search:
             return fresh
         return best
 
-    def bound(self, child: Node) -> float:
-        """Mean, uncertainty by how often the action was there to be chosen, and the fading first look."""
-        n = child.visits
-        if n == 0:
-            return 10.0 + child.prior
-        return child.total / n + EXPLORE * sqrt(log(child.available + 1.0) / n) + BIAS * child.prior / (n + 1.0)
+    # ---- what a position is worth ----
 
-    def rewards(self, state: State, rng: Random, me: int) -> list[float]:
+    def rewards(self, state: State, rng: Random) -> list[float]:
         """Play on a little, then judge: what each seat may expect, from 0 (last) to 1 (first)."""
         plies = 0
         while state.actor() != OVER:
-            if self.value is not None and plies >= self.rollout and state.actor() != CHANCE:
+            if self.value is None or state.actor() == CHANCE:
+                state.apply(state.random_action(rng))
+            elif plies < self.rollout:
+                state.apply(self.glance(state, rng))
+                plies += 1
+            else:
                 return self.judged(state)
-            state.apply(state.random_action(rng))
-            plies += 1
         return placed(state.places())
+
+    def glance(self, state: State, rng: Random) -> int:
+        """What looks best after it, for the seat to move."""
+        assert self.value is not None
+        legal = state.legal()
+        if len(legal) == 1:
+            return legal[0]
+        who = state.actor()
+        best = legal[0]
+        most = -1e9
+        for action in legal:
+            after = state.clone()
+            after.apply(action)
+            while after.actor() == CHANCE:
+                after.apply(after.random_action(rng))
+            worth = self.value(after, who)
+            if worth > most:
+                most = worth
+                best = action
+        return best
 
     def judged(self, state: State) -> list[float]:
         """The chance of each seat to finish before each other one, by the difference of their values."""
@@ -192,6 +282,12 @@ def squash(x: float) -> float:
     if x < -30.0:
         return 0.0
     return 1.0 / (1.0 + exp(-x))
+
+
+def unsquash(chance: float) -> float:
+    """The difference behind a chance."""
+    within = min(0.999, max(0.001, chance))
+    return log(within / (1.0 - within))
 
 
 def placed(places: list[int]) -> list[float]:

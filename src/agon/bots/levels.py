@@ -19,7 +19,7 @@ NOISE: Final = 0.35  # how often `easy` plays any action at all
 KINDS: Final[dict[str, dict[str, float]]] = {
     "random": {},
     "greedy": {"samples": SAMPLES},
-    "ismcts": {"iterations": 0, "time": 0, "rollout": 4, "value": 1},
+    "ismcts": {"iterations": 0, "time": 0, "rollout": 0, "value": 1},
     "easy": {},
     "medium": {},
     "hard": {},

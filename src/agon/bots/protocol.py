@@ -18,6 +18,27 @@ class Advice:
     visits: int = 0
 
 
+@dataclass(frozen=True)
+class Step:
+    """A ply the bot expects: who acts (a seat, or CHANCE) and what; UNKNOWN where its seat would not hear it."""
+
+    actor: int
+    action: int
+
+
+@dataclass(frozen=True)
+class Reasoning:
+    """What a bot thinks of a decision. A bot that does not search has its advice and nothing else.
+
+    Made from an observation alone, so it tells no secret; but the line is imagined, and no more than likely.
+    """
+
+    advice: tuple[Advice, ...]  # the best actions first
+    expected: tuple[float, ...] = ()  # what each seat may expect, from 0 (last) to 1 (first)
+    line: tuple[Step, ...] = ()  # the principal line
+    imagined: int = 0  # games imagined for it
+
+
 class Bot(ABC):
     """A player that is a program. It is given an observation, never the state, so it cannot cheat."""
 
@@ -36,3 +57,7 @@ class Bot(ABC):
     def advise(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
         """The best actions first, with what the bot thinks of them."""
         return [Advice(self.choose(observation, legal, rng), 0.0)]
+
+    def reason(self, observation: State, legal: list[int], rng: Random) -> Reasoning:
+        """Its advice, and why: for hints."""
+        return Reasoning(tuple(self.advise(observation, legal, rng)))

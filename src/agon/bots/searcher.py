@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
-from agon.bots.ismcts import Search
-from agon.bots.protocol import Advice, Bot
+from agon.bots.ismcts import Node, Search
+from agon.bots.protocol import Advice, Bot, Reasoning, Step
 from agon.core.game import find
 from agon.core.state import State
+
+LINE: Final = 6  # plies of the principal line that are told
+SURE: Final = 8  # visits without which a ply of it is a guess
 
 
 class SearchBot(Bot):
     """Information-set tree search. With iterations alone it is deterministic given the rng."""
 
-    def __init__(self, iterations: int = 0, time: float = 0.0, rollout: int = 4, value: bool = True) -> None:
+    def __init__(self, iterations: int = 0, time: float = 0.0, rollout: int = 0, value: bool = True) -> None:
         self.name = "ismcts"
         self.iterations = iterations
         self.seconds = time
@@ -35,25 +39,74 @@ class SearchBot(Bot):
     def choose(self, observation: State, legal: list[int], rng: Random) -> int:
         if len(legal) == 1:
             return legal[0]
-        return self.advise(observation, legal, rng)[0].action
+        return self.think(observation, legal, rng, True)[0].action
 
     def advise(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
+        return self.think(observation, legal, rng, False)
+
+    def think(self, observation: State, legal: list[int], rng: Random, hurry: bool) -> list[Advice]:
+        """Search; in a hurry only until the choice is settled."""
         game = find(observation.game_id())
         if self.search is None or not self.followed:
             self.search = Search(game.value if self.with_value else None, game.value_scale, self.rollout)
-        self.search.run(observation, rng, self.iterations, self.seconds)
+        self.search.run(observation, rng, self.iterations, self.seconds, hurry)
         self.followed = False
         children = self.search.root.children
         seen = [(a, children[a]) for a in legal if a in children and children[a].visits]
         seen.sort(key=lambda pair: (-pair[1].visits, -pair[1].mean(), pair[0]))
         return [Advice(action, node.mean(), node.visits) for action, node in seen]
 
+    def reason(self, observation: State, legal: list[int], rng: Random) -> Reasoning:
+        advice = self.advise(observation, legal, rng)
+        expected = outlook(self.expected(), observation.actor(), advice[0].worth)
+        imagined = 0 if self.search is None else self.search.iterations
+        return Reasoning(tuple(advice), tuple(expected), tuple(self.steps(LINE)), imagined)
+
+    def look_at(self, observation: State, action: int, visits: int, rng: Random) -> float:
+        """Search on below one action of the last search until it has so many visits; returns its worth."""
+        assert self.search is not None
+        search, root, me = self.search, self.search.root, observation.actor()
+        sums = list(search.sums)  # what is seen here is no part of what the search expected
+        child = root.children.get(action)
+        if child is None:
+            child = root.children[action] = Node(me)
+        search.root = child
+        while child.visits < visits:
+            world = observation.clone()
+            world.fill(rng)
+            world.apply(action)
+            search.iterate(world, me, rng)
+        search.root, search.sums = root, sums
+        return child.mean()
+
     def expected(self) -> list[float]:
-        """What each seat may expect, from 0 (last) to 1 (first), after the last search."""
+        """What each seat may expect, from 0 (last) to 1 (first), after the last search: the mean of all it tried."""
         if self.search is None or not self.search.iterations:
             return []
         return [total / self.search.iterations for total in self.search.sums]
 
-    def line(self, length: int = 8) -> list[int]:
+    def line(self, length: int = LINE) -> list[int]:
         """The principal line of the last search."""
         return [] if self.search is None else self.search.line(length)
+
+    def steps(self, length: int) -> list[Step]:
+        """The principal line with who acts, as far as it is more than a guess."""
+        out: list[Step] = []
+        node = Node(0) if self.search is None else self.search.root
+        for action in self.line(length):
+            node = node.children[action]
+            if node.visits < SURE:
+                break
+            out.append(Step(node.mover, action))
+        return out
+
+
+def outlook(expected: list[float], seat: int, worth: float) -> list[float]:
+    """What each seat may expect once `seat` plays an action of this worth.
+
+    The mean of all a search tried is too low for the seat that decides, as it tries bad actions too; what it gains by
+    the best one, the others lose, in equal parts.
+    """
+    others = len(expected) - 1
+    gain = worth - expected[seat]
+    return [worth if s == seat else min(1.0, max(0.0, e - gain / others)) for s, e in enumerate(expected)]

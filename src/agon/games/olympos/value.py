@@ -9,47 +9,67 @@ from mypy_extensions import i64
 
 from agon.core.state import BIT, NONE, popcount
 from agon.games.olympos import effects, scoring
-from agon.games.olympos.parts import CHOICES, DISCOVERIES, KINDS, WIDTH
-from agon.games.olympos.position import CHOOSE_BONUS, CHOOSE_PAYMENT, CHOOSE_SETTLER, FINISHED, Position
+from agon.games.olympos.parts import KINDS, WIDTH
+from agon.games.olympos.position import (
+    CHOOSE_BONUS,
+    CHOOSE_PAYMENT,
+    CHOOSE_SETTLER,
+    CHOOSE_STARS,
+    CHOOSE_TILE,
+    FINISHED,
+    Position,
+)
 
-# Rough weights in points, set by hand; how greedy fares with them is in docs/games/olympos.md.
-HOUR: Final = 0.45  # an action point still to be spent
-SETTLER: Final = 0.9  # a settler in camp
-BEATEN: Final = 0.4  # a settler under another
-CUBE: Final = 0.7
-CARD: Final = 0.5  # a destiny card, beyond its point at the end
-STAR: Final = 0.9  # a star tile, beyond what it does for a wonder
-BONUS: Final = 1.2  # a bonus still to be chosen
-ATHENA: Final = 1.2
+# Points still to come, fitted to how games between greedy bots ended (docs/games/olympos.md). A thing is worth so much
+# now, and so much more with the whole game ahead.
+SETTLER: Final = 0.1  # in camp
+SETTLER_LATER: Final = 1.5
+BEATEN: Final = 0.5  # a settler under another
+BEATEN_LATER: Final = 0.3
+TERRITORY: Final = 0.4  # beyond its point at the end
+TERRITORY_LATER: Final = 4.5
+CUBE: Final = 0.4
+CUBE_LATER: Final = 1.2
+CARD: Final = 0.1  # a destiny card, beyond its point at the end
+CARD_LATER: Final = 0.3
+STAR: Final = 0.5  # a star tile, beyond what it does for a wonder
+DISCOVERY_LATER: Final = 5.0  # beyond its points
+HOURGLASS: Final = 0.9
+HOUR: Final = 0.1  # an hour ahead, beyond what it does for the things above
+HOUR_SQUARED: Final = 0.0045
+WONDER: Final = vec[float]([0.35, 0.15, 0.05])  # of the prestige of the best wonder that lacks 0, 1, 2 stars
 ERINYES: Final = 0.9
 OTHERS: Final = 0.6  # the others' points count less than one's own
-
-# What a discovery does for its owner, beyond points and what it gives at once, while the whole game lies ahead.
-USE: Final = vec[float]([
-    2.5, 3.0, 2.0, 1.6, 2.2,
-    1.4, 2.0, 1.6, 5.0, 5.0,
-    1.6, 2.2, 1.6, 2.0, 0.0,
-    2.4, 2.6, 0.0, 0.0, 3.0,
-    1.0, 0.0, 1.5, 1.5, 0.0,
-])  # fmt: skip
-
-# A discovery or wonder within reach: what it is worth by the number of cubes or stars that are lacking.
-REACH: Final = vec[float]([1.0, 0.55, 0.25, 0.1])
-DISCOVERY: Final = 1.5
-WONDER: Final = 0.45  # a share of its prestige
-NEXT: Final = 3.0  # so many discoveries lie ahead when the game begins; nearer ones first
 
 
 def value(position: Position, player: i64) -> float:
     """The seat's own prospects less a share of the others' points."""
     if position.step == FINISHED:
         return _final(position, player)
+    if position.step in (CHOOSE_SETTLER, CHOOSE_PAYMENT, CHOOSE_TILE, CHOOSE_BONUS, CHOOSE_STARS):
+        return value_when_answered(position, player)
     others = 0.0
     for seat in range(position.n):
         if seat != player:
             others += standing(position, seat)
-    mine = standing(position, player) + prospects(position, player)
+    mine = standing(position, player) + nearest_wonder(position, player)
     return mine - OTHERS * others / float(position.n - 1)
+
+
+def value_when_answered(position: Position, player: i64) -> float:
+    """A question in the middle of an action is judged by the answer that is best for who gives it."""
+    most = -1e9
+    best = 0.0
+    for action in position.legal():
+        after = position.clone()
+        after.apply(action)
+        own = value(after, position.active)
+        if own > most:
+            most = own
+            best = own
+            if player != position.active:
+                best = value(after, player)
+    return best
 
 
 def _final(position: Position, player: i64) -> float:
@@ -90,83 +110,47 @@ def time_left(position: Position, seat: i64) -> float:
 
 
 def standing(position: Position, seat: i64) -> float:
-    """Points now, time, and what lies in the camp."""
+    """Points now, and those that are still to come."""
     space: i64 = hour_of(position, seat)
-    left = time_left(position, seat)
     out: float = float(scoring.total(position, seat) - scoring.track_points(position, seat))
     if space <= position.parts.last_zeus:
-        out += float(position.parts.end_prestige[0]) + HOUR * float(position.parts.last_zeus - space)
+        out += float(position.parts.end_prestige[0])
     else:
         out += float(position.parts.end_prestige[space - position.parts.last_zeus])
-    if not position.has_finished(seat):
-        out += HOUR * float(hourglasses_of(position, seat))
-    soon: float = left
-    if left > 0.25:
-        soon = 0.25 + 0.5 * (left - 0.25)
-    soon = soon * 2.0
-    stock: i64 = position.stock[seat]
-    beaten: i64 = position.on_map(seat) - popcount(position.held[seat])
+    if position.has_finished(seat):
+        return out
+    left = time_left(position, seat)
+    hours: float = left * float(position.parts.last_zeus)
+    out += hours * (HOUR + HOUR_SQUARED * hours) + HOURGLASS * float(hourglasses_of(position, seat))
     cubes: i64 = 0
     for resource in range(KINDS):
         cubes += position.cubes[KINDS * seat + resource]
-    out += soon * (SETTLER * float(stock) + BEATEN * float(beaten) + CUBE * float(cubes))
-    out += soon * (CARD * float(position.hand_size[seat]) + STAR * float(position.star_tiles(seat)))
-    if (position.athena & BIT[seat]) != 0:
-        out += soon * ATHENA
+    held: i64 = popcount(position.held[seat])
+    out += float(position.stock[seat]) * (SETTLER + SETTLER_LATER * left)
+    out += float(position.on_map(seat) - held) * (BEATEN + BEATEN_LATER * left)
+    out += float(held) * (TERRITORY + TERRITORY_LATER * left)
+    out += float(cubes) * (CUBE + CUBE_LATER * left)
+    out += float(position.hand_size[seat]) * (CARD + CARD_LATER * left)
+    out += float(position.star_tiles(seat)) * STAR
+    out += float(popcount(position.discovered[seat])) * DISCOVERY_LATER * left
     if (position.erinyes & BIT[seat]) != 0:
         out -= ERINYES
-    for discovery in range(len(DISCOVERIES)):
-        if position.has(seat, discovery):
-            out += left * USE[discovery]
     return out
 
 
-def prospects(position: Position, seat: i64) -> float:
-    """Discoveries and wonders within reach, as many as the time allows."""
-    left = time_left(position, seat)
-    if left == 0.0:
-        return 0.0
-    out = 0.0
-    if seat == position.active and (position.step == CHOOSE_BONUS or position.step == CHOOSE_PAYMENT):
-        out += BONUS
-    if seat == position.active and position.step == CHOOSE_SETTLER:
-        out += 1.0 - HOUR * 2.0
-    near = vec[i64]([0, 0, 0, 0])
-    for cell in range(len(position.copies)):
-        if position.copies[cell] > 0 and not position.has(seat, position.tile_at[cell]):
-            lacking = lacking_cubes(position, seat, cell)
-            if lacking < len(REACH):
-                near[lacking] += 1
-    room: float = 1.0 + NEXT * left
-    for lacking in range(len(REACH)):
-        taken: float = float(near[lacking])
-        if taken > room:
-            taken = room
-        room -= taken
-        out += DISCOVERY * REACH[lacking] * taken
+def nearest_wonder(position: Position, seat: i64) -> float:
+    """A share of the prestige of a wonder within reach."""
     best = 0.0
+    if position.has_finished(seat):
+        return best
     for column in range(WIDTH):
         if position.wonder_of[column] == NONE:
             stars: i64 = effects.lacking_stars(position, seat, column) - effects.athena_stars(position, seat)
             if stars < 0:
                 stars = 0
-            if stars < len(REACH):
+            if stars < len(WONDER):
                 prestige: i64 = position.parts.wonder_prestige[position.wonder_at[column]]
-                reach: float = WONDER * REACH[stars] * float(prestige)
+                reach: float = WONDER[stars] * float(prestige)
                 if reach > best:
                     best = reach
-    return out + best
-
-
-def lacking_cubes(position: Position, seat: i64, cell: i64) -> i64:
-    """Cubes that are short for the nearest way to pay a cell."""
-    best: i64 = CHOICES * KINDS
-    for w in range(position.parts.way_first[cell], position.parts.way_first[cell + 1]):
-        short: i64 = 0
-        for resource in range(KINDS):
-            need: i64 = effects.missing(position, seat, w, resource) - position.cubes[KINDS * seat + resource]
-            if need > 0:
-                short += need
-        if short < best:
-            best = short
     return best
