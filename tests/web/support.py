@@ -19,10 +19,12 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
+from agon.bots import Reasoning
 from agon.core import game as registry
 from agon.core.game import register
+from agon.play.analysis import Judged
 from agon.web.app import create_app
-from agon.web.botpool import Question, advise, choose
+from agon.web.botpool import Look, Question, choose, look, reason
 from agon.web.hub import Hub
 from agon.web.identity import Identity
 from agon.web.serve import Server
@@ -49,8 +51,12 @@ class PromptBots:
         await asyncio.sleep(0)
         return choose(question)
 
-    async def advise(self, question: Question) -> list[tuple[int, float]]:
-        return advise(question)
+    async def reason(self, question: Question) -> Reasoning:
+        return reason(question)
+
+    async def look(self, piece: Look) -> list[Judged]:
+        await asyncio.sleep(0)
+        return look(piece)
 
     def close(self) -> None:
         return
@@ -67,8 +73,17 @@ def lots_registered() -> Iterator[None]:
 
 
 def settings(folder: Path, **more: Any) -> Settings:
-    """A server for tests: no pauses, no rate limits, no pages."""
-    given: dict[str, Any] = {"pages": False, "bot_pause": (0.0, 0.0), "rate": 0.0, "workers": 1, "secret": b"tests"}
+    """A server for tests: no pauses, no rate limits, no pages, and no long thoughts."""
+    given: dict[str, Any] = {
+        "pages": False,
+        "bot_pause": (0.0, 0.0),
+        "rate": 0.0,
+        "workers": 1,
+        "secret": b"tests",
+        "hinter": "ismcts:iterations=60",
+        "analysis_iterations": 4,
+        "analysis_seconds": 0.0,
+    }
     return Settings(database=f"sqlite:///{folder / 'agon.db'}", **(given | more))
 
 

@@ -137,7 +137,7 @@ def test_undo_hint_chat_bots_and_rematch(tmp_path: Path) -> None:
             path = f"/api/tables/{await open_table(client, anna)}"
             assert (await client.post(f"{path}/chat", json={"text": "<i>hi"}, headers=anna)).json()["text"] == "<i>hi"
             await client.post(f"{path}/seats", headers=bela)
-            assert (await client.post(f"{path}/hint", headers=anna)).json()[0]["action"] == "box C"
+            assert (await client.post(f"{path}/hint", headers=anna)).json()["actions"][0]["action"] == "box C"
             await client.post(f"{path}/plies", json={"ply": 2, "action": "box B"}, headers=anna)
             assert (await client.get(path, headers=anna)).json()["may_take_back"]
             assert (await client.post(f"{path}/undo", headers=anna)).json() == {"ply": 2}

@@ -74,8 +74,8 @@ def test_bots_think_in_the_pool_and_a_bad_one_is_told(monkeypatch: pytest.Monkey
         try:
             assert await pool.choose(question) in question.legal
             greedy = asked(bot="greedy")
-            advice = await pool.advise(greedy)
-            assert sorted(a for a, _ in advice) == greedy.legal
+            why = await pool.reason(greedy)
+            assert sorted(a.action for a in why.advice) == greedy.legal
             for work, reason in ((misplay, "not legal"), (stumble, "no idea"), (die, "died 3 times")):
                 monkeypatch.setattr(botpool, "choose", work)
                 with pytest.raises(BotFailed, match=reason):

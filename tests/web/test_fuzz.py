@@ -16,6 +16,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
 
+from agon.web import oracle
 from agon.web.api import router
 from tests.web.support import GAME, lots_registered, served
 
@@ -122,4 +123,5 @@ def probe(operation: Any, address: str, guide: World, answers: Counter[int]) -> 
 
 
 def test_every_address_of_the_api_is_described() -> None:
-    assert len({route.path for route in router.routes}) >= 18  # type: ignore[attr-defined]
+    routes = [*router.routes, *oracle.router.routes]
+    assert len({route.path for route in routes}) >= 19  # type: ignore[attr-defined]

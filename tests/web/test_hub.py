@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from agon.bots import Reasoning
+from agon.core.codec import dump, hides
 from agon.core.errors import AgonError, StalePly
 from agon.web.botpool import BotFailed, Question
 from agon.web.errors import Refused, UnknownTable
@@ -341,7 +343,7 @@ class Stubborn(PromptBots):
             raise BotFailed(f"{question.bot} has a headache")
         return await super().choose(question)
 
-    async def advise(self, question: Question) -> list[tuple[int, float]]:
+    async def reason(self, question: Question) -> Reasoning:
         raise BotFailed("no advice today")
 
 
@@ -371,9 +373,10 @@ def test_hints_are_legal_actions_best_first_where_the_table_allows_them(tmp_path
     async def story() -> None:
         async with hub_at(tmp_path) as hub:
             live = await hub.create(ANNA, "lots", ["me", "random"], {}, False, True)
-            hints = await hub.hint(live.id, ANNA)
-            assert hints[0][0] == "box C"
-            assert [worth for _, worth in hints] == sorted((worth for _, worth in hints), reverse=True)
+            seen, why = await hub.hint(live.id, ANNA)
+            assert live.table.game.space.text(why.advice[0].action) == "box C"
+            assert {a.action for a in why.advice} <= set(seen.legal())
+            assert hides(dump(seen))  # an observation, not the state
             with pytest.raises(Refused) as refused:
                 await hub.hint(live.id, BELA)
             assert key(refused) == "not_seated"

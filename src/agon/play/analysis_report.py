@@ -20,11 +20,10 @@ def plot(found: Analysis, kind: str) -> bytes:
 
     figure = Figure(figsize=(9, 4), layout="constrained")
     axes = figure.add_subplot()
-    decided = [p for p in found.plies if p.actor >= 0 and p.chances]
+    chances = found.chances()
     for seat in range(found.record.seats):
         axes.plot(
-            [p.ply for p in decided],
-            [p.chances[seat] for p in decided],
+            [row[seat] for row in chances],
             color=COLOURS[seat],
             linestyle=DASHES[seat],
             label=f"{SEAT_NAMES['en'][seat]} ({found.record.players[seat] if found.record.players else ''})",
@@ -32,7 +31,7 @@ def plot(found: Analysis, kind: str) -> bytes:
     for judged in found.worst():
         axes.axvline(judged.ply, color=COLOURS[judged.actor], linewidth=0.8, alpha=0.5)
     axes.set_ylim(0, 1)
-    axes.set_xlabel("ply")
+    axes.set_xlabel("plies played")
     axes.set_ylabel("expectation: 1 first, 0 last")
     axes.legend(fontsize="small")
     buffer = BytesIO()

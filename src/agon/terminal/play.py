@@ -13,12 +13,15 @@ from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES
 from agon.core.record import Record
 from agon.play.categories import category
+from agon.play.hint import outlook, percent, result, tell_line
 from agon.play.table import Table, nearest
 from agon.terminal.words import say
 
 YOU: Final = "you"
 SHOWN: Final = 90  # actions listed before "list" is needed
 WIDTH: Final = 100
+HINTER: Final = "hard"
+HINTS: Final = 3  # actions a hint names
 
 Ask = Callable[[list[str]], str]  # the words to complete -> the line typed; raises EOFError at the end of input
 Out = Callable[[str], None]
@@ -28,7 +31,15 @@ class Session:
     """One table, its people and bots. Everything is written to the record as it happens."""
 
     def __init__(
-        self, table: Table, lang: str, colour: bool, ask: Ask, out: Out, rng: Random, file: Path | None
+        self,
+        table: Table,
+        lang: str,
+        colour: bool,
+        ask: Ask,
+        out: Out,
+        rng: Random,
+        file: Path | None,
+        hinter: str = HINTER,
     ) -> None:
         self.table = table
         self.game = table.game
@@ -39,7 +50,7 @@ class Session:
         self.rng = rng
         self.file = file
         self.bots: list[Bot | None] = [None if p == YOU else make_bot(p) for p in table.record.players]
-        self.hinter = make_bot("greedy")
+        self.hinter = make_bot(hinter)
         self.names = [self._name(seat) for seat in range(len(self.bots))]
         self.teller = Teller(table.record, self.names, lang, self._viewer())
         self.history: list[str] = []
@@ -170,10 +181,25 @@ class Session:
             self.out(refusal.message(self.lang))
 
     def hint(self) -> None:
-        state = self.table.state
-        advice = self.hinter.advise(state.observe(state.actor()), state.legal(), self.rng)[:3]
-        labels = [f"{self.game.space.text(a.action)} ({self.game.label(state, a.action, self.lang)})" for a in advice]
-        self.say("hint", actions="; ".join(labels))
+        """What a bot would play, what it expects for every seat, and the line it has in mind."""
+        seat = self.table.actor()
+        seen = self.table.observe(seat)
+        why = self.hinter.reason(seen, seen.legal(), self.rng)
+        self.say("hint")
+        for number, advice in enumerate(why.advice[:HINTS], 1):
+            label = f"{self.game.space.text(advice.action)} ({self.game.label(seen, advice.action, self.lang)})"
+            thought = self._thought(advice.worth) if why.expected else ""
+            share = percent(advice.visits / why.imagined) if why.imagined else ""
+            self.say("hint_judged" if share else "hint_action", n=number, action=label, thought=thought, share=share)
+        if why.expected:
+            seats = (f"{name}: {self._thought(e)}" for name, e in zip(self.names, why.expected, strict=True))
+            self.say("hint_expected", seats="; ".join(seats))
+        told = tell_line(self.game, seen, why.line, self.names, self.lang)
+        if told:
+            self.say("hint_line", line=" ".join(t.sentence for t in told))
+
+    def _thought(self, expected: float) -> str:
+        return f"{result(self.lang, expected, len(self.bots))}, {outlook(self.lang, expected)}"
 
     def undo(self) -> None:
         """Take back the last decision of the person who last decided."""

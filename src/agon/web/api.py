@@ -197,12 +197,6 @@ class PlyOut(BaseModel):
     ply: int
 
 
-class HintOut(BaseModel):
-    action: str
-    label: str
-    worth: float
-
-
 class WhyOut(BaseModel):
     """Whether an action is legal for the asker now, and if not, which rule forbids it."""
 
@@ -430,17 +424,6 @@ async def submit(hub: Lobby, who: Who, table_id: TableId, wish: PlyIn) -> PlyOut
 async def undo(hub: Lobby, who: Who, table_id: TableId) -> PlyOut:
     """Take back your last decision, unless something was drawn, decided or shown since."""
     return PlyOut(ply=await hub.take_back(table_id, who))
-
-
-@router.post("/tables/{table_id}/hint")
-async def hint(request: Request, hub: Lobby, who: Who, table_id: TableId, lang: Lang) -> list[HintOut]:
-    """What a bot would play for you, best first, on its own scale."""
-    limit(request, "hint", who.id)
-    live = await hub.get(table_id)
-    advice = await hub.hint(table_id, who)
-    game, seen = live.table.game, live.table.observe(live.seat_of(who.id))
-    labels = {a: game.label(seen, game.space.parse(a), lang) for a, _ in advice}
-    return [HintOut(action=action, label=labels[action], worth=worth) for action, worth in advice]
 
 
 @router.get("/why")

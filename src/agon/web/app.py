@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from agon.core.errors import AgonError
-from agon.web import api
+from agon.web import api, oracle
+from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
 from agon.web.errors import Refused, Stale
 from agon.web.hub import Hub
@@ -29,11 +30,14 @@ def create_app(settings: Settings, bots: Thinker | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database)
         app.state.signer = Signer(settings.secret or store.key("cookies"))
-        hub = app.state.hub = Hub(store, bots or BotPool(settings.workers, settings.bot_seconds), settings)
+        thinker = bots or BotPool(settings.workers, settings.bot_seconds)
+        hub = app.state.hub = Hub(store, thinker, settings)
+        analyses = app.state.analyses = Analyses(store, thinker, settings)
         hub.start()
         try:
             yield
         finally:
+            await analyses.close()
             await hub.close()
             store.close()
 
@@ -51,6 +55,7 @@ def create_app(settings: Settings, bots: Thinker | None = None) -> FastAPI:
     app.state.limits = Limits(settings.rate)
     app.state.streams = {}
     app.include_router(api.router)
+    app.include_router(oracle.router)
     if settings.pages:
         from agon.web.pages import router
 

@@ -100,6 +100,16 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "The record can be fetched once the game is over.",
         "Den Bericht gibt es, sobald die Partie zu Ende ist.",
     ),
+    "analysis_not_over": (
+        409,
+        "A game can be analysed once it is over.",
+        "Eine Partie lässt sich auswerten, sobald sie zu Ende ist.",
+    ),
+    "analyses_full": (
+        503,
+        "Many games are waiting to be analysed; try again in a while.",
+        "Viele Partien warten auf ihre Auswertung; versuch es nachher noch einmal.",
+    ),
     "bot_failed": (503, "The bot has no answer just now.", "Der Bot hat gerade keine Antwort."),
     "not_saved": (
         503,

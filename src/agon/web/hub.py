@@ -14,8 +14,10 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from agon.bots import Reasoning
 from agon.core.chance import below
 from agon.core.errors import AgonError, BadRecord
+from agon.core.state import State
 from agon.play.table import Table
 from agon.web.botpool import BotFailed, Thinker
 from agon.web.checks import (
@@ -55,10 +57,8 @@ LISTED: Final = 60  # tables in one list of the lobby
 OPEN_DAYS: Final = 14  # public tables untouched for longer are not listed
 RESUMED: Final = 2000  # tables with a bot to move that are woken at the start, at most
 CHAT_LENGTH: Final = 500
-HINTS: Final = 5
 FALLBACK: Final = "greedy"  # plays where another bot fails
 STAND_INS: Final = ("medium", "greedy", "random")  # the first there is stands in for somebody who left
-HINTERS: Final = ("hard", "medium", "greedy", "random")  # the first there is gives hints
 
 
 @dataclass(frozen=True)
@@ -359,19 +359,18 @@ class Hub:
             await self._commit(live, [Draft("undo", seat=seat)], table)
             return live.ply
 
-    async def hint(self, table_id: str, who: Identity) -> list[tuple[str, float]]:
-        """What a bot would play here: action texts with its judgement, best first."""
+    async def hint(self, table_id: str, who: Identity) -> tuple[State, Reasoning]:
+        """What a bot thinks of the decision of this seat, and the observation it was asked about."""
         live = await self.get(table_id)
         if not live.allow_hints:
             raise Refused("no_hints")
-        deciding_seat(live, who, live.ply)
-        game = live.table.game
+        seat = deciding_seat(live, who, live.ply)
+        seen = live.table.observe(seat)
         try:
-            advice = await self._bots.advise(question(live, first_kind(HINTERS)))
+            return seen, await self._bots.reason(question(live, self._settings.hinter))
         except BotFailed as error:
             log.warning("A hint failed: %s", error)
             raise Refused("bot_failed") from error
-        return [(game.space.text(action), worth) for action, worth in advice[:HINTS]]
 
     # ---- changing: saved first, then announced ----
 

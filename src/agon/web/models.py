@@ -88,6 +88,16 @@ class MemberRow(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
 
 
+class AnalysisRow(Base):
+    """What was found about a finished game; follows from its journal and can be made again."""
+
+    __tablename__ = "analyses"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(16))  # the fingerprint of the plies it is of
+    body: Mapped[str] = mapped_column(Text)  # JSON
+
+
 class KeyRow(Base):
     """The key that signs cookies, made when the store is."""
 

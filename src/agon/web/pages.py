@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter
@@ -14,14 +14,18 @@ from starlette.responses import RedirectResponse, Response
 from agon.core.game import SEAT_NAMES, Game, known
 from agon.draw.scene import COLOURS, MARKS
 from agon.games import game as find_game
+from agon.web.analyses import Analyses, Standing
+from agon.web.analysispage import analysis_values
 from agon.web.checks import ME, OPEN
 from agon.web.errors import Refused
 from agon.web.hub import Hub
 from agon.web.identity import Identity, adopt, lang_of, player, tidy_name, visitor
+from agon.web.live import Live
 from agon.web.lobbypage import all_games, card, lobby_values, strengths, usual_seats
+from agon.web.oracle import begin, give_hint
 from agon.web.present import view
 from agon.web.qr import qr_svg
-from agon.web.render import error_page, packed, page, pieces, static_file, table_values, usual_bot
+from agon.web.render import error_page, packed, page, piece, pieces, static_file, table_values, usual_bot
 from agon.web.rulespage import pictures, rules_page
 from agon.web.words import say
 
@@ -35,6 +39,12 @@ def _hub(request: Request) -> Hub:
     hub = request.app.state.hub
     assert isinstance(hub, Hub)
     return hub
+
+
+def _analyses(request: Request) -> Analyses:
+    analyses = request.app.state.analyses
+    assert isinstance(analyses, Analyses)
+    return analyses
 
 
 async def _form(request: Request) -> dict[str, list[str]]:
@@ -61,6 +71,12 @@ def _game(game_id: str) -> Game:
     if game_id not in known():
         raise Refused("unknown_game", game=game_id[:40])
     return find_game(game_id)
+
+
+def _json(request: Request, values: dict[str, Any]) -> Response:
+    """Pieces of a page, for agon.js."""
+    body = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+    return packed(request, body, "application/json", cache_control="no-store")
 
 
 def _to(path: str) -> RedirectResponse:
@@ -176,7 +192,9 @@ async def replay(request: Request, table_id: str) -> Response:
     is_open = seat is None
     ply = _number(request.query_params.get("ply"))
     v = view(live, who, lang_of(request), ply, seat, is_open)
-    return page(request, "table.html", **table_values(request, v, "replay"))
+    standing = await _analyses(request).standing(live)
+    a = analysis_values(live, standing, lang_of(request), v["ply"])
+    return page(request, "table.html", **table_values(request, v, "replay"), a=a)
 
 
 @router.get("/tables/{table_id}/view")
@@ -194,8 +212,35 @@ async def table_view(request: Request, table_id: str) -> Response:
         query.get("open") == "yes",
         max(0, _number(query.get("since")) or 0),
     )
-    body = json.dumps(pieces(request, v, mode), ensure_ascii=False, separators=(",", ":")).encode()
-    return packed(request, body, "application/json", cache_control="no-store")
+    return _json(request, pieces(request, v, mode))
+
+
+@router.post("/tables/{table_id}/hint")
+async def hint(request: Request, table_id: str) -> Response:
+    """A hint for agon.js to show."""
+    lang = lang_of(request)
+    h = await give_hint(request, _hub(request), player(request), table_id, lang)
+    return _json(request, {"html": piece(request, "_hint.html", h=h), "said": h["said"]})
+
+
+@router.get("/tables/{table_id}/analysis")
+async def analysis(request: Request, table_id: str) -> Response:
+    """How far the analysis of a finished game is, for agon.js to show."""
+    live = await _hub(request).get(table_id)
+    return _analysis(request, live, await _analyses(request).standing(live))
+
+
+@router.post("/tables/{table_id}/analysis")
+async def analyse(request: Request, table_id: str) -> Response:
+    """Have a finished game analysed."""
+    standing = await begin(request, _hub(request), _analyses(request), table_id)
+    return _analysis(request, await _hub(request).get(table_id), standing)
+
+
+def _analysis(request: Request, live: Live, standing: Standing) -> Response:
+    ply = _number(request.query_params.get("ply"))
+    a = analysis_values(live, standing, lang_of(request), live.ply if ply is None else ply)
+    return _json(request, {"stage": a["stage"], "html": piece(request, "_analysis.html", a=a)})
 
 
 @router.get("/invite/{table_id}")

@@ -24,7 +24,7 @@ from agon.draw.theme import css
 from agon.web.identity import LANG_COOKIE, lang_of
 from agon.web.present import View
 from agon.web.rulespage import anchor
-from agon.web.words import levels, say
+from agon.web.words import count, levels, say
 
 THEME_COOKIE: Final = "agon_theme"
 SMALL: Final = 1500  # bytes not worth compressing
@@ -35,8 +35,8 @@ STATIC: Final = ("agon.css", "agon.js", "favicon.svg", "favicon-turn.svg")
 
 # What agon.js says itself.
 JS_WORDS: Final = (
-    "turn_title", "copied", "stale", "offline", "online", "hint_title", "hint_wait", "hint_none", "sound_on",
-    "sound_off", "run", "pause", "close",
+    "turn_title", "copied", "stale", "offline", "online", "hint_wait", "sound_on", "sound_off", "run", "pause", "close",
+    "analysis_done", "analysis_failed", "plot_at",
 )  # fmt: skip
 
 # The pieces of a table page that change, each from its own template.
@@ -130,6 +130,7 @@ def context(request: Request, lang: str) -> dict[str, Any]:
         "defs": _symbols(),
         "lang_link": lang_link,
         "rules_href": rules_href,
+        "count": lambda n: count(lang, n),
         "usual": usual_bot(),
         "page": "",
     }
@@ -152,6 +153,11 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
     if request.query_params.get("lang") in LANGS:
         response.set_cookie(LANG_COOKIE, lang, max_age=YEAR, samesite="lax", httponly=True)
     return response
+
+
+def piece(request: Request, template: str, **values: Any) -> str:
+    """A piece of a page in the visitor's language."""
+    return _environment().get_template(template).render({**context(request, lang_of(request)), **values})
 
 
 def error_page(request: Request, status: int, sentence: str) -> Response:

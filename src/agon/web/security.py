@@ -50,6 +50,7 @@ RATES: Final[dict[str, tuple[float, int]]] = {
     "write": (10.0, 60),  # every change by one identity
     "create": (0.5, 40),  # new identities, tables and records from one address
     "hint": (0.5, 6),
+    "analysis": (0.05, 4),  # asked for from one address
     "chat": (1.0, 10),
 }
 

@@ -15,6 +15,10 @@ class Settings:
     secret: bytes | None = field(default=None, repr=False)  # signs cookies; by default made once, kept in the store
     bot_pause: tuple[float, float] = (0.4, 0.7)  # seconds between a bot's moves, so that people can follow
     bot_seconds: float = 60.0  # a bot that thinks longer is replaced
+    hinter: str = "hard"  # the bot that is asked for hints
+    analysis_iterations: int = 400  # of the search, for each decision of a game that is analysed
+    analysis_seconds: float = 0.2  # for so long at once an analysis may keep bots from deciding
+    analyses_waiting: int = 20  # games that may wait to be analysed; one is at a time
     tables_in_memory: int = 500  # the longest unused are forgotten, and rebuilt when asked for
     resume_days: int = 30  # tables with a bot to move are woken at the start if changed in so many days
     body_limit: int = 64_000  # bytes of a request

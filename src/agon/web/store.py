@@ -16,12 +16,25 @@ from typing import Any, Literal, TypeVar
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy import Column, Connection, Engine, Select, create_engine, event, insert, not_, or_, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Select,
+    create_engine,
+    delete,
+    event,
+    insert,
+    not_,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from agon.core.errors import AgonError
-from agon.web.models import Base, EntryRow, KeyRow, MemberRow, SummaryRow, TableRow
+from agon.web.models import AnalysisRow, Base, EntryRow, KeyRow, MemberRow, SummaryRow, TableRow
 from agon.web.seats import Seat
 
 EntryKind = Literal["ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch"]
@@ -178,7 +191,26 @@ class Store:
                 connection.execute(insert(KeyRow), [{"name": name, "value": found}])
         return found
 
+    async def keep_analysis(self, table_id: str, game: str, body: str) -> None:
+        """What was found about a game; it takes the place of what was found before."""
+        await self._in(self._writer, lambda: self.keep_analysis_now(table_id, game, body))
+
+    def keep_analysis_now(self, table_id: str, game: str, body: str) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == table_id))
+            connection.execute(insert(AnalysisRow), [{"table_id": table_id, "game": game, "body": body}])
+
     # ---- reading ----
+
+    async def analysis(self, table_id: str, game: str) -> str | None:
+        """What was found about a table, if it is of these plies."""
+        query = select(AnalysisRow.body).where(AnalysisRow.table_id == table_id, AnalysisRow.game == game)
+
+        def read() -> str | None:
+            with self.engine.connect() as connection:
+                return connection.execute(query).scalar_one_or_none()
+
+        return await self._in(self._reader, read)
 
     async def load(self, table_id: str) -> tuple[Header, list[Entry]] | None:
         """A table's header and whole journal, or None."""

@@ -303,6 +303,7 @@ class Table {
     this.log.scrollTop = this.log.scrollHeight;
     this.mark();
     if (this.mode === "table") this.follow();
+    if (["waiting", "running"].includes($("#analysis")?.dataset.stage)) this.analyse("GET");
   }
 
   // -- asking the server
@@ -337,7 +338,7 @@ class Table {
         this.wanted = 0;
         this.apply(await this.view(this.past));
       } while (this.wanted > this.version);
-      this.found();
+      this.heard();
     } catch (error) {
       if (error.status) toast(error.message);
       else this.retry();
@@ -346,7 +347,7 @@ class Table {
     }
   }
 
-  found() {
+  heard() {
     this.lost = 0;
     if ($("#toast").textContent === this.words.offline) toast("");
   }
@@ -527,6 +528,7 @@ class Table {
       if (ply === this.ply && this.past !== null) line.setAttribute("aria-current", "true");
       else line.removeAttribute("aria-current");
     }
+    this.point();
     if (this.past !== null) {
       const line = $("[aria-current]", this.log);
       if (line) this.log.scrollTop += line.getBoundingClientRect().top - this.log.getBoundingClientRect().top - this.log.clientHeight / 2;
@@ -697,48 +699,80 @@ class Table {
     }, 900);
   }
 
+  // -- what bots think
+
   async hint(button) {
-    const box = $("#hint");
-    const head = document.createElement("div"), title = document.createElement("h2");
-    head.className = "panel__h";
-    title.textContent = this.words.hint_title;
-    head.append(title);
-    const text = document.createElement("p");
+    const box = $("#hint"), text = document.createElement("p");
     text.className = "empty muted";
     text.textContent = this.words.hint_wait;
-    box.replaceChildren(head, text);
+    box.replaceChildren(text);
     box.hidden = false;
     button.disabled = true;
+    const version = this.version;
     try {
-      this.advise(box, head, await ask("POST", `/api/tables/${this.id}/hint`));
+      const { html, said } = await ask("POST", `/tables/${this.id}/hint`);
+      if (version === this.version) {
+        box.replaceChildren(parse(html));
+        announce(said);
+      }
     } catch (error) {
       text.textContent = error.message;
+      announce(error.message);
     }
     button.disabled = !this.asked;
   }
 
-  advise(box, head, advice) {
-    const list = document.createElement("ol");
-    list.className = "hint";
-    const best = Math.max(...advice.map((a) => a.worth)), least = Math.min(...advice.map((a) => a.worth));
-    const chances = least >= 0 && best > 0 && best <= 1; // else the bot judges on a scale of its own
-    for (const { action, label, worth } of advice.slice(0, 4)) {
-      const item = document.createElement("li"), button = document.createElement("button");
-      const word = document.createElement("span"), bar = document.createElement("span"), part = document.createElement("i");
-      button.type = "button";
-      button.dataset.action = action;
-      word.textContent = label;
-      bar.className = "hint__bar";
-      const share = chances ? worth : best > least ? 0.15 + (0.85 * (worth - least)) / (best - least) : 1;
-      part.style.width = `${Math.round(100 * share)}%`;
-      if (chances) word.textContent += ` · ${Math.round(100 * worth)} %`;
-      bar.append(part);
-      button.append(word, bar);
-      item.append(button);
-      list.append(item);
+  unhint() {
+    $("#hint").hidden = true;
+    $("#tool-hint")?.focus();
+  }
+
+  // An analysis takes a while: it is begun, and asked about until it is done.
+  async analyse(method) {
+    clearTimeout(this.asking);
+    try {
+      this.found(await ask(method, `/tables/${this.id}/analysis?ply=${this.ply}`));
+      this.misses = 0;
+    } catch (error) {
+      if (error.status || method === "POST") return toast(error.message);
+      this.misses = (this.misses ?? 0) + 1;
     }
-    box.replaceChildren(head, list);
-    announce(`${this.words.hint_title}: ${advice[0]?.label ?? this.words.hint_none}`);
+    if (["waiting", "running"].includes($("#analysis").dataset.stage)) {
+      this.asking = setTimeout(() => this.analyse("GET"), Math.min(10000, 700 * (1 + (this.misses ?? 0))));
+    }
+  }
+
+  found({ stage, html }) {
+    const box = $("#analysis"), was = box.dataset.stage, held = box.contains(document.activeElement);
+    box.dataset.stage = stage;
+    box.replaceChildren(parse(html));
+    box.classList.toggle("grow", stage === "done");
+    this.main.classList.toggle("ag-table--found", stage === "done");
+    if (held) ($("#plot") ?? $("#analyse") ?? box).focus({ preventScroll: true });
+    if (stage !== was && this.words[`analysis_${stage}`]) announce(this.words[`analysis_${stage}`]);
+    this.point();
+  }
+
+  // The plot shows where one looks.
+  point() {
+    const plot = $("#plot");
+    if (!plot) return;
+    const rows = JSON.parse(plot.dataset.percents), at = Math.min(this.ply, rows.length - 1);
+    $(".plot__c", plot).style.left = `${(100 * at) / (rows.length - 1)}%`;
+    $("#plot-ply").textContent = this.words.plot_at.replace("{ply}", at);
+    $$("#plot-at b").forEach((number, seat) => { number.textContent = `${rows[at][seat]}\u00a0%`; });
+    plot.setAttribute("aria-valuenow", String(at));
+    plot.setAttribute("aria-valuetext", $$("#plot-at > span").map((part) => part.textContent).join(", "));
+    for (const button of $$(".costly button")) {
+      if (Number(button.dataset.ply) === this.ply) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
+  }
+
+  // Where the pointer is on the plot, as a position of the game.
+  plotted(event) {
+    const { left, width } = $("#plot").getBoundingClientRect();
+    this.look(Math.round((this.plies * (event.clientX - left)) / width));
   }
 
   // -- the keyboard on the board: arrows go to the nearest place in that direction
@@ -782,6 +816,12 @@ class Table {
       else this.dim();
     });
     document.addEventListener("submit", (event) => this.submit(event));
+    document.addEventListener("pointerdown", (event) => {
+      if (event.target.closest("#plot") && !event.button) this.plotted(event);
+    });
+    document.addEventListener("pointermove", (event) => {
+      if (event.target.closest?.("#plot") && event.buttons === 1) this.plotted(event);
+    });
     this.slider.addEventListener("input", () => this.look(Number(this.slider.value)));
     $("#eyes")?.addEventListener("change", () => {
       this.whole = true;
@@ -834,6 +874,11 @@ class Table {
       case "fit": return this.camera.fit();
       case "undo": return this.tell("POST", "/undo");
       case "hint": return this.hint(node);
+      case "unhint": return this.unhint();
+      case "analyse": return this.analyse("POST");
+      case "decision":
+        if (innerWidth <= 820) scrollTo({ top: 0 }); // where the sheet lies over the board
+        return this.look(Number(node.dataset.ply));
       case "take": return this.sit(node.dataset.seat);
       case "stand-up": return this.tell("DELETE", `/seats/${node.dataset.seat}`);
       case "bot": return this.tell("PUT", `/seats/${node.dataset.seat}/bot`, { bot: node.dataset.bot });
@@ -905,10 +950,18 @@ class Table {
       this.turn(next);
       return next.focus();
     }
-    if (target.closest(".actions, .hint, .log") && (key === "ArrowUp" || key === "ArrowDown")) {
-      const buttons = $$("button", target.closest(".actions, .hint, .log")), at = buttons.indexOf(target) + (key === "ArrowDown" ? 1 : -1);
+    const list = target.closest(".actions, .hint, .costly, .log");
+    if (list && (key === "ArrowUp" || key === "ArrowDown")) {
+      const buttons = $$("button", list), at = buttons.indexOf(target) + (key === "ArrowDown" ? 1 : -1);
       event.preventDefault();
       return buttons[Math.max(0, Math.min(buttons.length - 1, at))]?.focus();
+    }
+    if (target.id === "plot") {
+      const at = this.past ?? this.ply;
+      const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - 10, PageUp: at + 10, Home: 0, End: this.plies }[key];
+      if (to === undefined) return;
+      event.preventDefault();
+      return this.look(to);
     }
     const shape = target.closest("svg.sheet [data-action]");
     if (shape && (key === "Enter" || key === " ")) {

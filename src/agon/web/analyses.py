@@ -1,0 +1,145 @@
+"""Analyses of finished games: made piece by piece in the bots' processes, one game at a time, and kept in the store.
+
+A piece waits until no bot has anything to decide. What is lost when a server stops is an analysis that was not done
+yet, nothing else: whoever wants it asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from agon.core.errors import AgonError
+from agon.core.record import Record
+from agon.play.analysis import Analysis, Judged, fingerprint
+from agon.web.botpool import BotFailed, Look, Thinker
+from agon.web.errors import Refused
+from agon.web.live import Live
+from agon.web.settings import Settings
+from agon.web.store import Store
+
+log = logging.getLogger("agon.web")
+
+FAILED: Final = 100  # failures remembered, so that those who wait for one are told
+
+Stage = Literal["none", "waiting", "running", "done", "failed"]
+
+
+@dataclass
+class Standing:
+    """How far the analysis of a game is."""
+
+    stage: Stage
+    done: int = 0  # plies judged
+    plies: int = 0
+    found: Analysis | None = None
+
+
+@dataclass
+class Job:
+    """A game that is being analysed, or waits for it."""
+
+    record: Record
+    plies: list[Judged] = field(default_factory=list)  # judged so far
+
+
+class Analyses:
+    """All analyses of one server."""
+
+    def __init__(self, store: Store, bots: Thinker, settings: Settings) -> None:
+        self._store = store
+        self._bots = bots
+        self._settings = settings
+        self._jobs: OrderedDict[str, Job] = OrderedDict()  # by table, in the order they were asked for
+        self._failed: OrderedDict[str, Standing] = OrderedDict()
+        self._worker: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def standing(self, live: Live) -> Standing:
+        """How far the analysis of this table is; with what was found, once it is done."""
+        if live.id in self._jobs:
+            return self._underway(live.id)
+        found = await self._kept(live)
+        if found is not None:
+            return Standing("done", len(found.plies), len(found.plies), found)
+        return self._failed.get(live.id) or Standing("none", 0, live.ply)
+
+    async def start(self, live: Live) -> Standing:
+        """Have a finished game analysed, unless it is already."""
+        if not live.is_over:
+            raise Refused("analysis_not_over")
+        standing = await self.standing(live)
+        if live.id in self._jobs:  # somebody else was faster
+            return self._underway(live.id)
+        if standing.stage == "done":
+            return standing
+        if self._closing:
+            raise Refused("busy")
+        if len(self._jobs) > self._settings.analyses_waiting:
+            raise Refused("analyses_full")
+        self._failed.pop(live.id, None)
+        self._jobs[live.id] = Job(live.record())
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work())
+        return self._underway(live.id)
+
+    def _underway(self, table_id: str) -> Standing:
+        """The first in the row is at work, the others wait."""
+        job = self._jobs[table_id]
+        stage: Stage = "running" if next(iter(self._jobs)) == table_id else "waiting"
+        return Standing(stage, len(job.plies), len(job.record.plies))
+
+    async def close(self) -> None:
+        """Stop; what is not done is forgotten."""
+        self._closing = True
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.gather(self._worker, return_exceptions=True)
+
+    # ---- working ----
+
+    async def _work(self) -> None:
+        """One game after the other, until none waits."""
+        while self._jobs:
+            table_id, job = next(iter(self._jobs.items()))
+            try:
+                await self._analyse(table_id, job)
+            except BotFailed as error:
+                log.warning("An analysis failed: %s", error)
+                self._give_up(table_id, job)
+            except Exception:  # whatever happened, the other games wait
+                log.exception("An analysis failed.")
+                self._give_up(table_id, job)
+            finally:
+                del self._jobs[table_id]
+
+    def _give_up(self, table_id: str, job: Job) -> None:
+        self._failed[table_id] = Standing("failed", 0, len(job.record.plies))
+        if len(self._failed) > FAILED:
+            self._failed.popitem(last=False)
+
+    async def _analyse(self, table_id: str, job: Job) -> None:
+        text, settings = job.record.text(), self._settings
+        while len(job.plies) < len(job.record.plies):
+            piece = Look(text, len(job.plies), settings.analysis_iterations, settings.analysis_seconds)
+            job.plies += await self._bots.look(piece)
+        found = Analysis(job.record, job.plies, settings.analysis_iterations)
+        body = json.dumps(found.as_dict(), separators=(",", ":"))
+        await self._store.keep_analysis(table_id, fingerprint(job.record), body)
+
+    # ---- keeping ----
+
+    async def _kept(self, live: Live) -> Analysis | None:
+        """What was found before; nothing where the game has changed since, or the form of an analysis."""
+        record = live.record()
+        body = await self._store.analysis(live.id, fingerprint(record))
+        if body is None:
+            return None
+        try:
+            return Analysis.from_dict(record, json.loads(body))
+        except AgonError:
+            return None
