@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Final, NoReturn
 
 import agon
-from agon.bench import speed
+from agon.bench import growth, speed
 from agon.bots import kinds, make_bot, split_names
 from agon.core.errors import AgonError, BadPack, BadRecord
 from agon.core.game import Game
@@ -155,6 +155,12 @@ def parser() -> Parser:
     one.add_argument("--tables", type=_count, default=100, metavar="N", help="serve: tables at once")
     one.add_argument("--rounds", type=_count, default=speed.ROUNDS)
     one.add_argument("--json", type=Path, metavar="OUT.json")
+    one.add_argument(
+        "--growth",
+        type=Path,
+        metavar="OUT.svg",
+        help="instead: time a decision by size of the board and seats",
+    )
     one.set_defaults(run=bench)
 
     one = commands.add_parser("check", help="the laws for a game; the validity of a record")
@@ -439,6 +445,11 @@ def bench(args: argparse.Namespace) -> int:
     if args.game == "serve":
         return int(_web("bench").main(args.tables))
     chosen = [find_game(args.game).id] if args.game else agon.games()
+    if args.growth is not None:
+        costs = growth.measure(chosen)
+        print(growth.text(costs))
+        args.growth.write_bytes(growth.plot(costs))
+        return 0
     with progress(len(chosen) * len(speed.QUANTITIES), "bench") as advance:
         ratios = speed.measure(chosen, args.rounds, progress=advance)
     print(speed.table(ratios))

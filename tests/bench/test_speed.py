@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import agon
-from agon.bench import work
+from agon.bench import growth, work
 from agon.bench.speed import Ratio, as_json, measure, table
 
 
@@ -15,6 +15,7 @@ def test_every_quantity_is_measured_for_every_game() -> None:
         "playouts, plies/s",
         "clones/s",
         "search simulations/s",
+        "plain Python decisions/s",
     }
     assert all(r.ours > 0 for r in ratios)
     assert "Agon runs" in table(ratios)
@@ -35,3 +36,20 @@ def test_a_middle_position_is_in_the_middle() -> None:
 def test_a_ratio_says_ours_over_theirs() -> None:
     row = Ratio("decisions/s from Python", "attika", 2, "catanatron", 200.0, 10.0, 20.0, 19.0, 21.0)
     assert "x20.0" in table([row])
+
+
+def test_growth_is_measured_for_every_game_and_number_of_seats() -> None:
+    costs = growth.measure(agon.games(), games=2, seconds=0.01)
+    assert {(c.game_id, c.seats) for c in costs} == {(g, n) for g in agon.games() for n in agon.game(g).seats}
+    for part in growth.tables(costs):
+        assert part[0].size < part[-1].size
+        assert all(c.microseconds > 0 for c in part)
+    assert "n^" in growth.text(costs)
+    assert b"<svg" in growth.plot(costs)
+
+
+def test_an_exponent_tells_how_fast_time_grows() -> None:
+    linear = [growth.Cost("attika", 2, n, 1, 3.0 * n) for n in (1, 2, 4)]
+    square = [growth.Cost("attika", 2, n, 1, 3.0 * n * n) for n in (1, 2, 4)]
+    assert abs(growth.exponent(linear) - 1) < 1e-9
+    assert abs(growth.exponent(square) - 2) < 1e-9

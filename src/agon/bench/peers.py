@@ -172,3 +172,4 @@ DECISIONS: Final[tuple[Peer, ...]] = (
 PLAYOUTS: Final[tuple[Peer, ...]] = (("pyspiel hex(9) C++", "pyspiel", lambda seats: pyspiel_rollouts()),)
 CLONES: Final[tuple[Peer, ...]] = (("catanatron copy", "catanatron", catanatron_copies),)
 SIMULATIONS: Final[tuple[Peer, ...]] = (("catanatron copy + playout", "catanatron", catanatron_simulations),)
+PLAIN: Final[tuple[Peer, ...]] = DECISIONS[:1]

@@ -35,6 +35,7 @@ QUANTITIES: Final[tuple[tuple[str, Callable[..., work.Work], tuple[peers.Peer, .
     ("playouts, plies/s", work.playouts, peers.PLAYOUTS),
     ("clones/s", work.clones, peers.CLONES),
     ("search simulations/s", work.simulations, peers.SIMULATIONS),
+    ("plain Python decisions/s", work.plain_decisions, peers.PLAIN),
 )
 
 

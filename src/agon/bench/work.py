@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from shutil import copytree, ignore_patterns
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Final
 
+import agon
 from agon.bots.ismcts import Search
 from agon.core.chance import pick, playout
 from agon.core.game import Game
@@ -14,6 +20,15 @@ from agon.core.state import CHANCE, OVER, State
 
 Work = Callable[[float], float]  # seconds of CPU -> units a second
 CLONES: Final = 200
+PLAIN: Final = """\
+import sys
+sys.path.insert(0, sys.argv[1])
+from agon.bench.work import decisions
+from agon.core import state
+from agon.games import game
+assert state.__file__.endswith(".py"), state.__file__
+print(decisions(game(sys.argv[2]), int(sys.argv[3]))(float(sys.argv[4])))
+"""
 
 
 def rate(unit: Callable[[], int]) -> Work:
@@ -48,6 +63,18 @@ def decisions(game: Game, seats: int) -> Work:
             plies += 1
 
     return rate(one_game)
+
+
+def plain_decisions(game: Game, seats: int) -> Work:
+    """The same as plain Python: in a process that is given the sources without what was compiled of them."""
+
+    def work(seconds: float) -> float:
+        with TemporaryDirectory() as folder:
+            copytree(Path(agon.__file__).parent, Path(folder) / "agon", ignore=ignore_patterns("*.so", "*.pyd"))
+            command = [sys.executable, "-c", PLAIN, folder, game.id, str(seats), str(seconds)]
+            return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+    return work
 
 
 def playouts(game: Game, seats: int) -> Work:
