@@ -10,7 +10,7 @@ from shutil import which
 
 from setuptools import setup
 
-RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "value")
+RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "value", "features")
 CORE_FILES = ("state", "chance", "hexgrid", "space")
 BOT_FILES = ("ismcts",)
 

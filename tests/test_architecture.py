@@ -15,7 +15,7 @@ RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "choices", "
 OPTIONAL = ("choices",)  # the lists of legal(), in games with long ones
 COMPILED_CORE = ("state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
-COMPILED_GAME = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "value")
+COMPILED_GAME = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "value", "features")
 READERS = ("core/pack.py", "core/record.py")
 
 
@@ -51,6 +51,7 @@ def files_of(package: str) -> list[Path]:
         ("terminal", {"core", "bots", "play", "draw", "terminal"}),
         ("web", {"core", "bots", "play", "draw", "games", "web"}),
         ("bench", {"core", "bots", "play", "games", "bench"}),
+        ("research", {"core", "bots", "play", "draw", "games", "research"}),
     ],
 )
 def test_a_package_imports_only_what_it_may(package: str, allowed: set[str]) -> None:

@@ -1,0 +1,411 @@
+"""Records as columns: one row a decision, with features, mask, action and result (pip install 'agon[data]').
+
+    rows = agon.research.dataset.write("out/example", "example.parquet")      # an arena's folder
+    for batch in agon.research.dataset.arrays("example.parquet"):             # numpy, batch by batch
+        ...
+
+Everything streams: a record is read, replayed and written before the next, in batches of bounded size, so that memory
+does not grow with their number. A row holds what the deciding seat knew then (`observe`), never more.
+"""
+
+# ruff: noqa: E402  (a missing library is named in a sentence before anything else is imported)
+
+from __future__ import annotations
+
+from agon.research.extras import need
+
+need("agon.research.dataset", "data", "numpy", "pyarrow")
+
+import json
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from agon.core.errors import AgonError, BadRecord
+from agon.core.game import Game
+from agon.core.record import Record
+from agon.core.state import CHANCE, OVER, State
+from agon.research.layout import Layout
+from agon.research.rewards import rewards
+
+ROWS: Final = 2048  # in a batch
+PART: Final = 262_144  # in a file of a folder
+FEATURE: Final = "feature."  # before the name of a feature's column
+META: Final = b"agon"  # in the schema: game, seats, pack, actions, as JSON
+SUFFIX: Final = ".agon"
+
+log = logging.getLogger("agon.research")
+
+Source = str | Path | Record
+Sources = Source | Iterable[Source]
+Bad = Literal["raise", "skip"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A decision, but for its features and mask."""
+
+    record: str
+    ply: int
+    seat: int
+    action: int
+    place: int | None
+    reward: float | None
+    points: int | None
+
+
+class Form:
+    """The columns of one game's table: they depend on game, pack and number of seats."""
+
+    def __init__(self, game: Game, seats: int, settings: dict[str, str]) -> None:
+        self.game = game
+        self.seats = seats
+        self.layout = Layout(game, game.new(seats, **settings))
+        self.actions = len(game.space)
+        self.mask_bytes = (self.actions + 7) // 8
+        about = {
+            "game": game.id,
+            "rules": game.rules_version,
+            "pack": game.pack,
+            "pack_hash": game.pack_hash,
+            "seats": seats,
+            "actions": self.actions,
+            "features": self.layout.lengths,
+        }
+        self.schema = pa.schema(self._fields(), {META: json.dumps(about).encode()})
+
+    def _fields(self) -> list[Any]:
+        plain = [
+            pa.field("record", pa.dictionary(pa.int32(), pa.string())),  # whose decision this was: the record's name
+            pa.field("game", pa.dictionary(pa.int8(), pa.string())),
+            pa.field("seats", pa.int8()),
+            pa.field("ply", pa.int32()),  # its number in the record
+            pa.field("seat", pa.int8()),
+            pa.field("action", pa.int32()),
+            pa.field("place", pa.int8()),  # the seat's result; null where the record is of an unfinished game
+            pa.field("reward", pa.float32()),
+            pa.field("points", pa.int32()),
+            pa.field("mask", pa.binary(self.mask_bytes)),  # one bit an action, the lowest bit of each byte first
+        ]
+        features = [pa.field(FEATURE + k, pa.list_(pa.float32(), n)) for k, n in self.layout.lengths.items()]
+        return plain + features
+
+
+class Batch:
+    """Rows being gathered, in arrays made once: what is written is what memory it takes."""
+
+    def __init__(self, form: Form, rows: int) -> None:
+        self.form = form
+        self.rows: list[Row] = []
+        self.features = np.zeros((rows, form.layout.size), np.float32)
+        self.mask = np.zeros(form.actions, np.uint8)
+        self.masks = np.zeros((rows, form.mask_bytes), np.uint8)
+
+    @property
+    def full(self) -> bool:
+        return len(self.rows) == len(self.features)
+
+    def add(self, row: Row, state: State, legal: list[int]) -> None:
+        """A decision, before it is played."""
+        at = len(self.rows)
+        self.form.layout.write(state, row.seat, self.features, at)
+        self.mask.fill(0)
+        self.mask[legal] = 1
+        self.masks[at] = np.packbits(self.mask, bitorder="little")
+        self.rows.append(row)
+
+    def take(self) -> Any:
+        """What was gathered, as a RecordBatch of its own memory."""
+        form, n = self.form, len(self.rows)
+        names = [r.record for r in self.rows]
+        columns = [
+            pa.array(names, pa.string()).dictionary_encode(),
+            pa.DictionaryArray.from_arrays(pa.array([0] * n, pa.int8()), pa.array([form.game.id])),
+            pa.array([form.seats] * n, pa.int8()),
+            pa.array([r.ply for r in self.rows], pa.int32()),
+            pa.array([r.seat for r in self.rows], pa.int8()),
+            pa.array([r.action for r in self.rows], pa.int32()),
+            pa.array([r.place for r in self.rows], pa.int8()),
+            pa.array([r.reward for r in self.rows], pa.float32()),
+            pa.array([r.points for r in self.rows], pa.int32()),
+            pa.FixedSizeBinaryArray.from_buffers(
+                pa.binary(form.mask_bytes), n, [None, pa.py_buffer(self.masks[:n].tobytes())]
+            ),
+        ]
+        for part in form.layout.named(self.features[:n]).values():
+            columns.append(pa.FixedSizeListArray.from_arrays(pa.array(part.reshape(-1)), part.shape[1]))
+        self.rows = []
+        return pa.RecordBatch.from_arrays(columns, schema=form.schema)
+
+
+def find_records(sources: Sources) -> Iterator[tuple[str, Path | Record]]:
+    """Names with what they name, one after the other: files, folders (an arena's too), or records themselves."""
+    if isinstance(sources, (str, Path, Record)):
+        sources = [sources]
+    for number, source in enumerate(sources, 1):
+        if isinstance(source, Record):
+            yield f"record {number}", source
+            continue
+        path = Path(source)
+        if not path.exists():
+            raise AgonError(f"{path} does not exist.")
+        files = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
+        if not files:
+            raise AgonError(f"There is no record (*{SUFFIX}) in {path}.")
+        for file in files:
+            yield str(file), file
+
+
+def rows_of(name: str, record: Record, last: State, forced: bool = True) -> Iterator[tuple[Row, State, list[int]]]:
+    """The decisions of a record, each with its position (played on afterwards) and what was legal.
+
+    `last` is its last position: the whole record was replayed, and so checked, before its first row.
+    """
+    game, state = record.game, record.start()
+    over = last.actor() == OVER
+    places = last.places() if over else []
+    worth = rewards(places) if over else []
+    scores = game.scores(last) if over else []
+    for number, ply in enumerate(record.plies, 1):
+        action = game.space.parse(ply.text)
+        seat = ply.actor
+        if seat != CHANCE:
+            legal = state.legal()
+            if forced or len(legal) > 1:
+                ended = (places[seat], worth[seat], scores[seat]["total"]) if over else (None, None, None)
+                yield Row(name, number, seat, action, *ended), state, legal
+        state.apply(action)
+
+
+class Sink:
+    """Where the records of one kind go: a file, or in a folder a file after the other.
+
+    Parquet keeps a line of its table of contents in memory for every batch and column until a file is closed (about 16
+    bytes a row): in a folder a file is closed after PART rows, so that not even that grows.
+    """
+
+    def __init__(self, form: Form, rows: int, compression: str, out: Path) -> None:
+        self.batch = Batch(form, rows)
+        self.form = form
+        self.compression = compression
+        self.out = out
+        self.single = is_file(out)
+        self.files: list[Path] = []  # those begun; they get their names when all is well
+        self.written = 0
+        self._writer: Any = None
+        self._in_file = 0
+
+    def add(self, row: Row, state: State, legal: list[int]) -> None:
+        self.batch.add(row, state, legal)
+        if self.batch.full:
+            self._flush()
+
+    def _flush(self) -> None:
+        """Write what was gathered."""
+        if self._writer is None:
+            self._begin()
+        self._in_file += len(self.batch.rows)
+        self.written += len(self.batch.rows)
+        self._writer.write_batch(self.batch.take())
+        if self._in_file >= PART and not self.single:
+            self._close()
+
+    def _begin(self) -> None:
+        form, path = self.form, self.out
+        if not self.single:
+            pack = "" if form.game.pack == "default" else f"-{form.game.pack_hash}"
+            path = self.out / f"{form.game.id}-{form.seats}{pack}-{len(self.files) + 1:04}.parquet"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.files.append(path)
+        # Statistics of features would say little and be kept in memory, too.
+        plain = [name for name in form.schema.names if not name.startswith(FEATURE)]
+        self._writer = pq.ParquetWriter(
+            _unfinished(path), form.schema, compression=self.compression, write_statistics=plain
+        )
+        self._in_file = 0
+
+    def _close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+    def finish(self) -> None:
+        """The rest, and the files under their names."""
+        if self.batch.rows or not self.files:
+            self._flush()
+        self._close()
+        for path in self.files:
+            _unfinished(path).replace(path)
+
+    def give_up(self) -> None:
+        """Leave nothing half written."""
+        self._close()
+        for path in self.files:
+            _unfinished(path).unlink(missing_ok=True)
+
+
+def is_file(out: Path) -> bool:
+    """Whether one file is meant, not a folder of files."""
+    return out.suffix == ".parquet"
+
+
+def _unfinished(path: Path) -> Path:
+    return path.with_name(path.name + ".part")
+
+
+class Tables:
+    """All that is being written: one kind of records, or into a folder every kind."""
+
+    def __init__(self, out: Path, rows: int, compression: str) -> None:
+        self.out = out
+        self.rows = rows
+        self.compression = compression
+        self.sinks: dict[tuple[str, int, str], Sink] = {}
+
+    def sink(self, name: str, record: Record) -> Sink:
+        """Where this record's rows go."""
+        game = record.game
+        key = (game.id, record.seats, game.pack_hash)
+        if key not in self.sinks:
+            if self.sinks and is_file(self.out):
+                other, seats, _ = next(iter(self.sinks))
+                raise AgonError(
+                    f"{name} is a record of {game.id} for {record.seats} seats, but {self.out} holds {other} for "
+                    f"{seats}; write into a folder to get a file for each kind."
+                )
+            self.sinks[key] = Sink(Form(game, record.seats, record.options), self.rows, self.compression, self.out)
+        return self.sinks[key]
+
+
+def write(
+    sources: Sources,
+    out: str | Path,
+    *,
+    rows: int = ROWS,
+    forced: bool = True,
+    bad: Bad = "raise",
+    game: Game | None = None,
+    compression: str = "zstd",
+) -> int:
+    """Records to Parquet; returns the number of rows.
+
+    out          a file (.parquet) for records of one kind, or a folder, which gets files for each game and seat count,
+                 a new one after PART rows
+    rows         in a batch, the most that is held in memory
+    forced       whether decisions with one legal action are kept
+    bad          "raise": a broken record is refused with a sentence; "skip": it is left out, and the log says so
+    game         the game with an owner's pack that the records were played with
+    """
+    if rows < 1:
+        raise AgonError(f"A batch has at least one row, not {rows}.")
+    tables = Tables(Path(out), rows, compression)
+    try:
+        for name, record, last in _replayed(sources, bad, game):
+            sink = tables.sink(name, record)
+            for row, state, legal in rows_of(name, record, last, forced):
+                sink.add(row, state, legal)
+        for sink in tables.sinks.values():
+            sink.finish()
+    except BaseException:
+        for sink in tables.sinks.values():
+            sink.give_up()
+        raise
+    return sum(sink.written for sink in tables.sinks.values())
+
+
+def batches(
+    sources: Sources, *, rows: int = ROWS, forced: bool = True, bad: Bad = "raise", game: Game | None = None
+) -> Iterator[Any]:
+    """The same as pyarrow.RecordBatch objects, for records of one kind: to feed another format or a learner."""
+    batch: Batch | None = None
+    kind: tuple[str, int] | None = None
+    for name, record, last in _replayed(sources, bad, game):
+        own = (record.game_id, record.seats)
+        if batch is None:
+            kind, batch = own, Batch(Form(record.game, record.seats, record.options), rows)
+        elif own != kind:
+            raise AgonError(f"{name} is a record of {own[0]} for {own[1]} seats, the first one was of another kind.")
+        for row, state, legal in rows_of(name, record, last, forced):
+            batch.add(row, state, legal)
+            if batch.full:
+                yield batch.take()
+    if batch is not None and batch.rows:
+        yield batch.take()
+
+
+def _replayed(sources: Sources, bad: Bad, game: Game | None) -> Iterator[tuple[str, Record, State]]:
+    """Each record with its last position, checked ply by ply."""
+    if bad not in ("raise", "skip"):
+        raise AgonError(f'bad is raise or skip, not "{bad}".')
+    for name, source in find_records(sources):
+        try:
+            record = source if isinstance(source, Record) else Record.read(source)
+            if game is not None:
+                record.with_game(game)
+            last = record.last()
+        except BadRecord as error:
+            sentence = str(error) if name in str(error) else f"{name}: {error}"
+            if bad == "raise":
+                raise BadRecord(sentence) from error
+            log.warning("Left out: %s", sentence)
+            continue
+        yield name, record, last
+
+
+# ---- reading ----
+
+
+def about(path: str | Path) -> dict[str, Any]:
+    """What a file of ours holds: game, rules, pack, seats, number of actions, and the features with their lengths."""
+    try:
+        meta = (pq.read_schema(path).metadata or {}).get(META)
+    except (OSError, pa.ArrowInvalid) as error:
+        raise AgonError(f"{path} cannot be read as Parquet: {error}") from None
+    if meta is None:
+        raise AgonError(f"{path} was not written by agon.research.dataset.")
+    found: dict[str, Any] = json.loads(meta)
+    return found
+
+
+def arrays(path: str | Path, rows: int = ROWS) -> Iterator[dict[str, Any]]:
+    """A file, or all files of a folder, as numpy arrays, batch by batch.
+
+    {"observation": {name: (rows, length)}, "action_mask": (rows, actions) of bool, "action", "seat", "ply", "place",
+    "reward", "points", "record"}; unknown places and points are 0, unknown rewards NaN.
+    """
+    files = sorted(Path(path).glob("*.parquet")) if Path(path).is_dir() else [path]
+    if not files:
+        raise AgonError(f"There is no Parquet file in {path}.")
+    for one in files:
+        known = about(one)
+        with pq.ParquetFile(one) as file:
+            for batch in file.iter_batches(rows):
+                yield _numpy(batch, known)
+
+
+def _numpy(batch: Any, known: dict[str, Any]) -> dict[str, Any]:
+    n = batch.num_rows
+    masks = np.frombuffer(b"".join(batch.column("mask").to_pylist()), np.uint8).reshape(n, -1)
+    out: dict[str, Any] = {
+        "observation": {
+            name: batch.column(FEATURE + name).flatten().to_numpy().reshape(n, length)
+            for name, length in known["features"].items()
+        },
+        "action_mask": unpack(masks, known["actions"]),
+        "record": np.array(batch.column("record").to_pylist(), object),
+    }
+    for name, unknown in (("seat", 0), ("ply", 0), ("action", 0), ("place", 0), ("reward", np.nan), ("points", 0)):
+        out[name] = batch.column(name).fill_null(unknown).to_numpy()
+    return out
+
+
+def unpack(masks: NDArray[np.uint8], actions: int) -> NDArray[np.bool_]:
+    """Packed masks (rows, bytes) as flags (rows, actions)."""
+    return np.unpackbits(masks, axis=1, count=actions, bitorder="little").astype(np.bool_)

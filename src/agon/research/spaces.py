@@ -1,0 +1,60 @@
+"""Spaces of Gymnasium for our games: observations by name, and actions of which some are legal now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from agon.research.layout import LIMIT, Layout
+
+Mask = NDArray[np.int8]
+
+
+if TYPE_CHECKING:
+    Numbers = spaces.Discrete[np.int64]
+else:
+    Numbers = spaces.Discrete  # which takes no type before Gymnasium 1.3
+
+
+class LegalActions(Numbers):
+    """All actions of a game, as numbers; `sample()` without a mask draws one of those that are legal now."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.legal: list[int] = []
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        if mask is None and probability is None and self.legal:
+            return np.int64(self.legal[int(self.np_random.integers(len(self.legal)))])
+        return super().sample(mask, probability)
+
+
+def observation_space(layout: Layout, actions: int, flat: bool) -> spaces.Dict:
+    """{"observation": the named rows (or one flat row), "action_mask": 1 where an action is legal}."""
+    seen: spaces.Space[Any] = (
+        _box(layout.size) if flat else spaces.Dict({k: _box(n) for k, n in layout.lengths.items()})
+    )
+    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
+
+
+def _box(length: int) -> spaces.Box:
+    return spaces.Box(-LIMIT, LIMIT, (length,), np.float32)
+
+
+def draw_legal(masks: Mask, rng: np.random.Generator) -> NDArray[np.int64]:
+    """One of the ones in each line, each alike; 0 where there is none."""
+    counts = masks.sum(axis=1, dtype=np.int64)
+    before = np.cumsum(counts) - counts
+    at = before + (rng.random(len(counts)) * counts).astype(np.int64)
+    columns = np.append(np.nonzero(masks)[1], 0)
+    return np.where(counts > 0, columns[np.minimum(at, len(columns) - 1)], 0)
+
+
+def mask(actions: int, legal: list[int]) -> Mask:
+    """1 where an action is legal."""
+    out = np.zeros(actions, np.int8)
+    out[legal] = 1
+    return out

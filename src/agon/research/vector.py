@@ -1,0 +1,271 @@
+"""Many games stepped in one call, faster than one environment after the other: in this process, or in several."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import gymnasium.vector
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from agon.core.errors import AgonError, IllegalAction
+from agon.core.game import Game
+from agon.core.record import Record
+from agon.research import spaces
+from agon.research.games import Games, Masks, Outcome
+from agon.research.layout import Rows
+from agon.research.referee import Illegal
+from agon.research.render import MODES, check_mode
+from agon.research.setups import Setup
+from agon.research.solo import Bots, Chair
+from agon.research.workers import Local, Remote, Shared, stop
+
+Observations = dict[str, Any]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Stepped = tuple[Observations, Floats, Flags, Flags, dict[str, Any]]
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
+    """`num_envs` games of one kind; the other arguments are those of Env, and
+
+    workers         how many processes share the games; 0: this one does it all. More pay off with many cores, and
+                    where bots think long
+    autoreset_mode  NEXT_STEP (Gymnasium's usual way): the step after the end of a game opens the next one, its action
+                    counts for nothing and its reward is 0. SAME_STEP: the next game is opened at once; the end is in
+                    infos["final_obs"] and infos["final_info"]. DISABLED: reset(options={"reset_mask": ...}) does it
+    copy            True: each step returns arrays of its own. False: the same arrays, overwritten by the next step
+    """
+
+    metadata: dict[str, Any]
+    _stop: weakref.finalize[..., Any]  # ends the workers
+    _forget: weakref.finalize[..., Any]  # takes away the name of the memory they share
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        seats: int | None = None,
+        *,
+        seat: int | None = None,
+        bots: Bots = "random",
+        illegal: Illegal = "lose",
+        max_decisions: int | None = None,
+        flat: bool = False,
+        pack: str | None = None,
+        workers: int = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+        **options: str | int | bool,
+    ) -> None:
+        check_mode(render_mode)
+        if num_envs < 1:
+            raise AgonError(f"At least one game is stepped, not {num_envs}.")
+        if workers < 0:
+            raise AgonError(f"The number of workers is 0 or more, not {workers}.")
+        self.num_envs = num_envs
+        self.setup = Setup(game, seats, options, pack)
+        self.flat = flat
+        self.copy = copy
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": list(MODES), "render_fps": 1, "autoreset_mode": self.autoreset_mode}
+        self.render_mode = render_mode
+        self.chair = Chair(self.setup, seat, bots, illegal, max_decisions)
+        self.actions = len(self.setup.game.space)
+        self.workers = min(workers, num_envs)
+        self.single_action_space = spaces.LegalActions(self.actions)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._begun = False
+        self._over = np.zeros(num_envs, np.bool_)
+        self._make_spaces()
+        self._rows, self._masks = self._place()
+
+    def _make_spaces(self) -> None:
+        self.single_observation_space = spaces.observation_space(self.setup.layout, self.actions, self.flat)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+
+    def _place(self) -> tuple[Rows, Masks]:
+        """Where the games are, and the arrays they write into."""
+        size = self.setup.layout.size
+        self._parts: list[Local | Remote]
+        if not self.workers:
+            rows, masks = np.zeros((self.num_envs, size), np.float32), np.zeros((self.num_envs, self.actions), np.int8)
+            self._parts = [Local(Games(self.chair, rows, masks))]
+            self._forget = self._stop = weakref.finalize(self, _nothing)
+            return rows, masks
+        shared = Shared(self.num_envs, size, self.actions)
+        self._forget = weakref.finalize(self, shared.forget)
+        bounds = [self.num_envs * w // self.workers for w in range(self.workers + 1)]
+        remotes = [Remote(self.chair, shared, a, b - a) for a, b in pairwise(bounds)]
+        self._stop = weakref.finalize(self, stop, [remote.process for remote in remotes])
+        self._parts = [*remotes]
+        return shared.arrays()
+
+    # ---- the interface ----
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """New games: with a seed, game i has seed + i; options={"reset_mask": flags} resets only some."""
+        seeds: list[int | None]
+        if seed is None or isinstance(seed, (int, np.integer)):
+            seed = None if seed is None else int(seed)
+            seeds = [None if seed is None else seed + i for i in range(self.num_envs)]
+        else:
+            seeds = list(seed)
+        if len(seeds) != self.num_envs:
+            raise AgonError(f"{self.num_envs} games need as many seeds, not {len(seeds)}.")
+        chosen = self._chosen((options or {}).get("reset_mask"))
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+        at = 0
+        for part in self._parts:
+            part.ask("reset", {i: seeds[at + i] for i in range(part.count) if chosen[at + i]})
+            at += part.count
+        seats = [seat for out in self._answers() for seat in out.seats]
+        self._over[chosen] = False
+        self._begun = True
+        self._forget()  # all workers have mapped the memory by now
+        return self._observations(), self._infos(seats)
+
+    def step(self, actions: NDArray[np.int64] | Sequence[int]) -> Stepped:
+        """One decision in every game."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise AgonError(f"step takes {self.num_envs} whole numbers, one a game.")
+        if not self._begun:
+            raise AgonError("reset() opens the tables; call it first.")
+        if self.chair.referee.illegal == "raise":
+            self._refuse(chosen)
+        same_step = self.autoreset_mode == AutoresetMode.SAME_STEP
+        next_step = self.autoreset_mode == AutoresetMode.NEXT_STEP
+        if self.autoreset_mode == AutoresetMode.DISABLED and self._over.any():
+            raise AgonError('Some games are over; reset(options={"reset_mask": ...}) opens others.')
+        listed, at = chosen.tolist(), 0
+        for part in self._parts:
+            part.ask("step", listed[at : at + part.count], next_step, same_step)
+            at += part.count
+        return self._gathered(self._answers())
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """One legal action a game, each alike; 0 where a game is over."""
+        return spaces.draw_legal(self._masks, self.np_random)
+
+    def action_masks(self) -> Flags:
+        """What may be played now in each game."""
+        return self._masks.astype(np.bool_)
+
+    def records(self) -> list[Record]:
+        """The games so far, to be kept."""
+        return [Record.parse(text).with_game(self.setup.game) for text in self._all("records")]
+
+    def render(self) -> tuple[Any, ...]:
+        """The learner's view of every game, in the form of render_mode."""
+        return tuple(self._all("render", self.render_mode))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        if "_rows" not in self.__dict__:
+            return  # it was refused before it was made
+        if not self.workers:
+            self._all("close")
+        self._stop()
+        self._forget()
+
+    # ---- inside ----
+
+    def _all(self, method: str, *arguments: object) -> list[Any]:
+        """What all parts answer to a question, in one list."""
+        for part in self._parts:
+            part.ask(method, *arguments)
+        return [one for brought in self._answers() for one in brought or ()]
+
+    def _answers(self) -> list[Any]:
+        """Every part's answer; what one of them could not do is raised when all have answered."""
+        out: list[Any] = []
+        failed: Exception | None = None
+        for part in self._parts:
+            try:
+                out.append(part.answer())
+            except Exception as error:
+                failed = failed or error
+        if failed is not None:
+            raise failed
+        return out
+
+    def _chosen(self, reset_mask: object) -> Flags:
+        """Which games are reset."""
+        if reset_mask is None:
+            return np.ones(self.num_envs, np.bool_)
+        flags = np.asarray(reset_mask)
+        if flags.shape != (self.num_envs,) or flags.dtype != np.bool_ or not flags.any():
+            raise AgonError(f"reset_mask is {self.num_envs} flags, at least one of them set.")
+        return flags
+
+    def _refuse(self, actions: NDArray[np.int64]) -> None:
+        """The first illegal action is refused before any game is stepped."""
+        inside = np.clip(actions, 0, self.actions - 1)
+        legal = (self._masks[np.arange(self.num_envs), inside] == 1) & (inside == actions)
+        for i in np.flatnonzero(~legal & ~self._over).tolist():
+            at = i
+            for part in self._parts:
+                if at < part.count:
+                    part.ask("refusal", at, int(actions[i]))
+                    raise IllegalAction(f"Game {i}: {part.answer()}")
+                at -= part.count
+
+    def _gathered(self, outcomes: list[Outcome]) -> Stepped:
+        """What the parts brought, as arrays of all games."""
+        worth = np.array([x for out in outcomes for x in out.worth])
+        ended = np.array([x for out in outcomes for x in out.ended])
+        cut = np.array([x for out in outcomes for x in out.cut])
+        self._over = ended | cut if self.autoreset_mode != AutoresetMode.SAME_STEP else self._over
+        infos: dict[str, Any] = {}
+        at = 0
+        for part, out in zip(self._parts, outcomes, strict=True):
+            for i, row, mask, info in out.finals:
+                infos = self._add_info(infos, {"final_obs": self._seen(row, mask), "final_info": info}, at + i)
+            for i, told in out.told:
+                infos = self._add_info(infos, told, at + i)
+            at += part.count
+        infos.update(self._infos([seat for out in outcomes for seat in out.seats]))
+        return self._observations(), worth, ended, cut, infos
+
+    def _observations(self) -> Observations:
+        if not self.copy:
+            return self._seen(self._rows, self._masks)
+        return self._seen(self._rows.copy(), self._masks.copy())
+
+    def _seen(self, rows: Rows, masks: Masks) -> Observations:
+        return {"observation": rows if self.flat else self.setup.layout.named(rows), "action_mask": masks}
+
+    def _infos(self, seats: list[int]) -> dict[str, Any]:
+        """Whose decision it is in each game."""
+        return {"seat": np.array(seats), "_seat": np.ones(self.num_envs, np.bool_)}
+
+    # ---- copies ----
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self.workers:
+            raise AgonError("Games in workers cannot be copied or pickled; workers=0 keeps them in this process.")
+        made = ("_rows", "_masks", "_parts", "_stop", "_forget", "observation_space", "single_observation_space")
+        (part,) = self._parts
+        assert isinstance(part, Local)
+        return {**{k: v for k, v in self.__dict__.items() if k not in made}, "games": part.games}
+
+    def __setstate__(self, frozen: dict[str, Any]) -> None:
+        games: Games = frozen.pop("games")
+        self.__dict__.update(frozen)
+        self._make_spaces()
+        self._rows, self._masks = self._place()
+        games.write_into(self._rows, self._masks)
+        self._parts = [Local(games)]
+
+
+def _nothing() -> None:
+    """Where there are no workers, there is nothing to end."""
