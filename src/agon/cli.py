@@ -104,7 +104,8 @@ def parser() -> Parser:
 
     one = commands.add_parser("arena", help="many games between bots, in parallel, with a report")
     _game_arguments(one)
-    one.add_argument("--bots", required=True, metavar="a,b,...", help=f"kinds: {', '.join(kinds())}, cmd:PROGRAM")
+    known = f"kinds: {', '.join(kinds())}, cmd:PROGRAM, py:FILE.py"
+    one.add_argument("--bots", required=True, metavar="a,b,...", help=known)
     one.add_argument("--games", type=_count, default=100, metavar="N")
     one.add_argument("--seed", type=int, default=0)
     one.add_argument(

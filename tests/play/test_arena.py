@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from agon.core.errors import AgonError
+from agon.core.game import find
 from agon.core.record import Record
 from agon.play.arena import Folder, Plan, local_engine, ray_engine, run_arena
 from agon.play.report import write_report
-from agon.play.results import results, table
+from agon.play.results import arena, results, table
 
 
 def played(path: Path, plan: Plan, workers: int = 1) -> Folder:
@@ -90,6 +91,24 @@ def test_the_report_has_everything(tmp_path: Path) -> None:
     assert len(rows) == 8
     assert {r["bot"] for r in rows} == {"greedy", "random"}
     assert "wins by seat" in table(found)
+
+
+def test_an_arena_for_scripts_gives_the_same_results_and_shows_itself(tmp_path: Path) -> None:
+    plan = Plan("hellas_2016", ("greedy:samples=1", "random"), 4, 3, tuple(find("hellas_2016").settings({}).items()))
+    folder = Folder(tmp_path / "a", plan, False)
+    run_arena(folder, local_engine(1))
+    kept = results(list(plan.bots), folder.games())
+    found = arena("hellas_2016", ["greedy:samples=1", "random"], games=4, seed=3, workers=2)
+    for ours, theirs in zip(found.lines, kept.lines, strict=True):
+        assert (ours.wins, ours.places, ours.points) == (theirs.wins, theirs.places, theirs.points)
+        assert ours.rating == theirs.rating
+    assert str(found) == repr(found) == table(found)
+    html = found._repr_html_()
+    assert "greedy:samples=1" in html and "4 games" in html and html.count("data:image/png;base64,") == 1
+    with pytest.raises(AgonError, match="no option"):
+        arena("hellas_2016", ["random", "random"], games=1, colour="red")
+    with pytest.raises(AgonError, match="seats"):
+        arena("hellas_2016", ["random"], games=1)
 
 
 def test_three_seats_are_rated_and_a_bot_against_itself_is_not() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from agon.bots.greedy import SAMPLES, GreedyBot
 from agon.bots.protocol import Bot
+from agon.bots.python import python_bot
 from agon.bots.random import RandomBot
 from agon.bots.remote import ProgramBot
 from agon.bots.searcher import SearchBot
@@ -26,6 +27,7 @@ KINDS: Final[dict[str, dict[str, float]]] = {
     "expert": {},
 }
 PROGRAM: Final = "cmd"  # cmd:PROGRAM, a bot in any language
+PYTHON: Final = "py"  # py:FILE.py:ARGUMENT, a bot of one's own in Python
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 HARD_SECONDS: Final = 1.0
 EXPERT_SECONDS: Final = 5.0
@@ -61,8 +63,12 @@ def make_bot(name: str) -> Bot:
     kind, _, rest = name.strip().partition(":")
     if kind == PROGRAM:
         return ProgramBot(rest)
+    if kind == PYTHON:
+        own = python_bot(rest)
+        own.name = name.strip()
+        return own
     if kind not in KINDS:
-        raise AgonError(f'There is no bot "{kind}"; known are {", ".join(kinds())}, cmd:PROGRAM.')
+        raise AgonError(f'There is no bot "{kind}"; known are {", ".join(kinds())}, cmd:PROGRAM, py:FILE.py.')
     options = dict(KINDS[kind])
     for pair in filter(None, (p.strip() for p in rest.split(","))):
         key, _, value = pair.partition("=")
