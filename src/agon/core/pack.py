@@ -34,6 +34,13 @@ class Table:
     def keys(self) -> list[str]:
         return [k for k in self.data if k != "source"]
 
+    def seats(self) -> list[int]:
+        """The keys of a table that has a row for each number of seats."""
+        for key in self.keys():
+            if not key.isascii() or not key.isdigit():
+                raise BadPack(f"{self._name(key)} in the pack: {key!r} is no number of seats.")
+        return [int(key) for key in self.keys()]
+
     def has(self, key: str) -> bool:
         return key in self.data
 

@@ -731,6 +731,7 @@ def test_an_owners_pack_replaces_a_table(tmp_path: Path) -> None:
         ('[[card]]\nsource = "x"\nid = "A1"\ncopies = 1\nown = []\nother = []\n', "in this order"),
         ('[supply]\nsource = "x"\ngreeks = 15\nships = 10\ncards = 12\n', "are not 12"),
         ('[setup]\nsource = "x"\ntiles = 12\ncards = 1\n', "too much"),
+        ('[setup]\nsource = "x"\ntiles = 4\ncards = 3\n', "more than a hand may hold"),
     ],
 )
 def test_a_pack_that_makes_no_game_is_refused(tmp_path: Path, text: str, message: str) -> None:

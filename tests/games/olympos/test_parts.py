@@ -13,6 +13,7 @@ from agon.games.olympos.parts import CARDS, DISCOVERIES
 from tests.games.olympos.table import BLUE, PARTS, RED, deal, settle, table
 
 DATA = Path(str(facts.__file__)).parent / "data"
+DEVELOPMENT = (DATA / "development.toml").read_text("utf-8")
 
 
 def test_every_table_names_its_source() -> None:
@@ -57,7 +58,18 @@ def test_an_owners_pack_replaces_whole_tables(tmp_path: Path) -> None:
     [
         ('[track]\nsource="x"\ncross=80\nzeus=[20, 10]\ndouble=[]\nprestige=[5]\n', "track.zeus in the pack"),
         ('[track]\nsource="x"\ncross=80\nzeus=[10, 75]\ndouble=[]\nprestige=[5]\n', "must have 6 numbers"),
-        ('[wonder]\nsource="x"\nw1 = { en="a", de="b", stars=1, prestige=1 }\n', "must have 5 wonders"),
+        (
+            '[wonder]\nsource="x"\n' + "".join(f'w{n} = {{ en="a", de="b", stars=1, prestige=1 }}\n' for n in range(6)),
+            "more than 5 wonders",
+        ),
+        (
+            DEVELOPMENT.replace('"Oracle", de = "Orakel", row = 1', '"Oracle", de = "Orakel", row = 2'),
+            "Row 2 .* more than 5",
+        ),
+        (
+            DEVELOPMENT.replace('"Oracle", de = "Orakel", row = 1', '"Oracle", de = "Orakel", row = 6'),
+            "oracle.row .* more than 5",
+        ),
         ('[copies]\nsource="x"\n3=[1,2,1,2,1]\n4=[2,2,2,2,1]\n5=[3,3,3,2,1]\n', "fewer bonuses than tiles"),
         ('[nonsense]\nsource="x"\n', 'a table "nonsense"'),
         ("[track\n", "is not TOML"),

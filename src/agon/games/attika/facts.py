@@ -120,7 +120,7 @@ def _named(state: Rules, mask: int) -> list[Json]:
 
 def _player(state: Rules, seat: int) -> dict[str, Json]:
     parts = state.parts
-    places = {b: int(state.built[BUILDINGS * seat + b]) for b in range(BUILDINGS)}
+    places = {b: int(state.built[BUILDINGS * seat + b]) for b in range(int(parts.count))}
     return {
         "seat": seat,
         "city": parts.states["en"][seat],

@@ -21,7 +21,7 @@ ANY: Final[i64] = 4
 PRICES: Final[i64] = 5  # the four landscapes and ANY
 PLAIN: Final[i64] = 5
 
-BUILDINGS: Final[i64] = 30  # of each seat
+BUILDINGS: Final[i64] = 30  # at most, of each seat
 GROUPS: Final[i64] = 7
 STACKS: Final[i64] = 4  # the first holds the main buildings
 MAIN_STACK: Final[i64] = 0
@@ -29,6 +29,7 @@ MOST_SEATS: Final[i64] = 4
 PETALS: Final[i64] = 7  # spaces of a tile: the centre, then counter-clockwise from east, §Q23
 TURNS: Final[i64] = 6  # rotations of a tile, and directions of a hex
 REACH: Final[i64] = 3  # the centres of two tiles that touch are this far apart
+FARTHEST: Final[i64] = 30  # from the origin to the centre of a first tile, or to a shrine
 SHRINE_REACH: Final[i64] = 2  # the centre of a tile and a shrine that touch
 
 # A space on the map has two numbers: its cell (a place of the endless hex grid, as far as tiles can ever reach; what
@@ -75,6 +76,7 @@ class Parts:
             raise BadPack(f"groups.ids in the pack must name {GROUPS} groups.")
 
         self.buildings: list[str] = []
+        self.count: i64 = 0  # of buildings each seat has
         self.building_names: dict[str, list[str]] = {"en": [], "de": []}
         self.group: vec[i64] = blank(BUILDINGS)  # the group of each building
         self.members: vec[i64] = blank(GROUPS)  # mask of the buildings of a group
@@ -146,8 +148,9 @@ class Parts:
 
     def _read_buildings(self, rows: list[Table]) -> None:
         """Groups, main buildings, arrows and prices. §3.1 §3.2 §3.3 §3.4"""
-        if len(rows) != BUILDINGS:
-            raise BadPack(f"The pack must have {BUILDINGS} buildings, not {len(rows)}.")
+        if not STACKS <= len(rows) <= BUILDINGS:
+            raise BadPack(f"The pack must have {STACKS} to {BUILDINGS} buildings, not {len(rows)}.")
+        self.count = len(rows)
         self.buildings = [row.text("id") for row in rows]
         for building, row in enumerate(rows):
             self.building_names["en"].append(row.text("en"))
@@ -189,10 +192,14 @@ class Parts:
         self.face = vec[i64](symbols)
 
     def _read_layouts(self, table: Table) -> None:
-        for key in table.keys():
+        for seats in table.seats():
+            key = str(seats)
             row = table.table(key)
-            seats = int(key)
             centres, shrines = row.pairs("centres"), row.pairs("shrines")
+            if not centres:
+                raise BadPack(f"layout.{key} in the pack has no tile to begin with.")
+            if any(distance(h, (0, 0)) > FARTHEST for h in centres + shrines):
+                raise BadPack(f"layout.{key} in the pack has a tile or shrine more than {FARTHEST} steps from E0S0.")
             expansions = min(len(self.faces) - len(centres), STACKS * seats)
             if expansions < 0:
                 raise BadPack(f"layout.{key} in the pack has more tiles than there are faces.")
@@ -201,6 +208,8 @@ class Parts:
             if any(distance(s, c) < SHRINE_REACH for s in shrines for c in centres):
                 raise BadPack(f"layout.{key} in the pack has a shrine on a tile.")
             self.layouts.append(Layout(seats, centres, shrines, expansions))
+        if not self.layouts:
+            raise BadPack("layout in the pack is empty.")
 
     def _reachable(self) -> list[Hex]:
         ends = [h for layout in self.layouts for h in layout.centre_hexes + layout.shrine_hexes]
@@ -217,9 +226,10 @@ class Parts:
         """What the rules take for granted."""
         if PETALS * len(self.faces) > SLOTS:
             raise BadPack(f"The pack has more than {SLOTS // PETALS} tiles.")
-        mains = sum(1 for b in range(BUILDINGS) if self.mains & BIT[b])
-        if self.heights[MAIN_STACK] != mains or sum(self.heights) != BUILDINGS:
-            raise BadPack(f"stacks.heights in the pack must hold {mains} main and {BUILDINGS - mains} other buildings.")
+        mains = sum(1 for b in range(self.count) if self.mains & BIT[b])
+        if self.heights[MAIN_STACK] != mains or sum(self.heights) != self.count:
+            others = int(self.count) - mains
+            raise BadPack(f"stacks.heights in the pack must hold {mains} main and {others} other buildings.")
         if min(self.heights) < 1:
             raise BadPack("stacks.heights in the pack must all be at least 1.")
         if sum(self.cards) < sum(self.deal):

@@ -571,7 +571,7 @@ class Position(State):
 
     def has_built_all(self, seat: i64) -> bool:
         """Every building of a seat is on the map."""
-        for building in range(BUILDINGS):
+        for building in range(self.parts.count):
             if self.built[BUILDINGS * seat + building] == NONE:
                 return False
         return True
@@ -619,7 +619,7 @@ def inventory(position: Position) -> dict[str, int]:
     parts = position.parts
     out: dict[str, int] = {}
     for seat in range(position.seats()):
-        out[f"buildings of seat {seat}"] = 2**BUILDINGS - 1
+        out[f"buildings of seat {seat}"] = 2 ** int(parts.count) - 1
         out[f"height of the stacks of seat {seat} less what is unseen"] = 0
     if position.deck[0] != UNKNOWN:
         for kind, letter in enumerate(LETTERS):

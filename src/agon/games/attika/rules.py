@@ -12,7 +12,7 @@ from agon.core.chance import below
 from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, WORD, lowest, popcount
 from agon.games.attika import effects, scoring
 from agon.games.attika.actions import Actions
-from agon.games.attika.parts import BUILDINGS, KINDS, MAIN_STACK, STACKS, TURNS, WORDS, Layout, Parts
+from agon.games.attika.parts import KINDS, MAIN_STACK, STACKS, TURNS, WORDS, Layout, Parts
 from agon.games.attika.position import (
     ANSWER,
     BUILDING,
@@ -574,7 +574,7 @@ def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str])
     state.pile = BIT[len(parts.faces)] - 1
     state.supply = parts.amphorae
     for seat in range(seats):
-        state.unseen[seat] = BIT[BUILDINGS] - 1
+        state.unseen[seat] = BIT[parts.count] - 1
         for stack in range(STACKS):
             state.stacks[STACKS * seat + stack] = parts.heights[stack]
     for kind in range(KINDS):

@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from agon.core.state import NONE
 from agon.games.attika import effects
-from agon.games.attika.parts import BUILDINGS
 from agon.games.attika.position import Position
 
 
@@ -37,6 +36,6 @@ def scores(position: Position) -> list[dict[str, int]]:
         built = int(position.stands(seat))
         link = 0
         if effects.has_linked(position, seat):
-            link = BUILDINGS - built
+            link = int(position.parts.count) - built
         out.append({"buildings": built, "link": link, "total": built + link})
     return out

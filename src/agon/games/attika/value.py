@@ -100,7 +100,7 @@ def worth(position: Position, seat: i64) -> float:
         out -= SETTLEMENT * float(position.settlements[seat] - 1)
     if seat == position.active and position.drawing == 0:
         out += turn_worth(position)
-    left: i64 = BUILDINGS - position.stands(seat)
+    left: i64 = position.parts.count - position.stands(seat)
     hidden: i64 = popcount(position.unseen[seat])
     return out - ACTION * float(left) - REVEAL * float(hidden) - symbols_worth(position, seat)
 
@@ -132,7 +132,7 @@ def symbols_worth(position: Position, seat: i64) -> float:
     """What the printed symbols of buildings not yet built will cost: little where a free space waits by an arrow."""
     out = 0.0
     room: vec[i64] = rooms(position, seat)
-    for building in range(BUILDINGS):
+    for building in range(position.parts.count):
         if position.built[BUILDINGS * seat + building] != NONE:
             continue
         symbols: i64 = 0

@@ -6,7 +6,7 @@ from typing import Final
 
 from agon.core.state import NONE
 from agon.draw.scene import Fact, Panel, Scene, Sheet
-from agon.games.attika.parts import BUILDINGS, STACKS
+from agon.games.attika.parts import STACKS
 from agon.games.attika.position import FINISHED
 from agon.games.attika.rules import Rules
 from agon.games.attika.view_board import board
@@ -70,7 +70,7 @@ def _panel(sight: Sight, seat: int) -> Panel:
         Fact("a-amphora", words["amphorae"], str(int(state.amphorae[seat]))),
         Fact("b-city", words["settlements"], str(int(state.settlements[seat]))),
     ]
-    return Panel(seat, facts, f"{int(state.stands(seat))}/{BUILDINGS}", _note(sight, seat))
+    return Panel(seat, facts, f"{int(state.stands(seat))}/{int(state.parts.count)}", _note(sight, seat))
 
 
 def _note(sight: Sight, seat: int) -> str:

@@ -14,7 +14,7 @@ from agon.draw.figures import MARK_OF
 from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
-from agon.games.attika.parts import ANY, BUILDINGS, KINDS, LETTERS, MAIN_STACK, PRICES, STACKS, TURNS, Parts
+from agon.games.attika.parts import ANY, BUILDINGS, GROUPS, KINDS, LETTERS, MAIN_STACK, PRICES, STACKS, TURNS, Parts
 from agon.games.attika.position import DECIDE, PAY
 from agon.games.attika.view_board import LANDSCAPES, face, letters_of
 from agon.games.attika.view_sight import Sight
@@ -28,13 +28,14 @@ R: Final = 20.0  # of a building's place
 TOP: Final = 42.0
 BLOCKS: Final = (42.0, 320.0, 598.0)  # where the three blocks of the storage board begin
 
-# Block, column and row of each of the 30 buildings, in the order of the pack.
+# Block, column and row of each of the 30 places, group by group.
 PLACES: Final = (
     (0, 1.0, 1), (0, 0.0, 0), (0, 0.0, 1), (0, 0.0, 2), (0, 2.0, 0), (0, 2.0, 1), (0, 2.0, 2), (0, 3.0, 0), (0, 3.0, 1),
     (0, 3.0, 2), (1, 0.0, 0), (1, 1.0, 0), (1, 2.0, 0), (1, 3.0, 0), (1, 0.0, 1), (1, 1.0, 1), (1, 2.0, 1), (1, 3.0, 1),
     (1, 0.0, 2), (1, 1.0, 2), (1, 2.0, 2), (1, 3.0, 2), (2, 0.0, 0), (2, 1.0, 0), (2, 2.1, 0), (2, 3.1, 0),
     (2, 0.0, 1), (2, 1.0, 1), (2, 2.0, 1), (2, 3.0, 1),
 )  # fmt: skip
+ROOM: Final = (10, 4, 4, 4, 2, 2, 4)  # how many of the places each group has
 # Block, column and row of the headings, in the order of the groups; the last is that of the stacks.
 HEADINGS: Final = (
     (0, 0.0, 0),
@@ -96,23 +97,31 @@ def store(sight: Sight, seat: int) -> Sheet:
             cls=f"pl-{COLOURS[seat]}",
         )
     )
-    for building in range(BUILDINGS):
+    for building in range(int(state.parts.count)):
         sheet.add(_building(sight, seat, building))
     for stack in range(STACKS):
         sheet.add(_stack(sight, seat, stack))
     return sheet
 
 
-def _at(building: int) -> tuple[float, float]:
-    block, column, row = PLACES[building]
-    return BLOCKS[block] + column * STEP_X, TOP + row * STEP_Y
+@cache
+def _places(parts: Parts) -> tuple[tuple[float, float], ...]:
+    """Where each building lies: the next place of its group. With a pack that has too many in one, simply the next."""
+    group = [int(parts.group[b]) for b in range(int(parts.count))]
+    at = [sum(ROOM[:g]) + group[:b].count(g) for b, g in enumerate(group)]
+    if any(group.count(g) > room for g, room in enumerate(ROOM)):
+        at = list(range(len(group)))
+    out = [PLACES[n] for n in at]
+    return tuple((BLOCKS[block] + column * STEP_X, TOP + row * STEP_Y) for block, column, row in out)
 
 
 @cache
 def _headings(parts: Parts, lang: str) -> str:
-    names = parts.group_names[lang]
+    names = [*parts.group_names[lang], WORDS[lang]["stacks"]]
     out = ""
-    for (block, column, row), name in zip(HEADINGS, [*names, WORDS[lang]["stacks"]], strict=True):
+    for group, ((block, column, row), name) in enumerate(zip(HEADINGS, names, strict=True)):
+        if group < GROUPS and parts.members[group] == 0:
+            continue
         x, y = BLOCKS[block] + column * STEP_X - R, TOP + row * STEP_Y - 28
         out += (
             f'<text x="{num(x)}" y="{num(y)}" font-family="var(--display)" font-weight="600" font-size="10" '
@@ -128,17 +137,17 @@ def _headings(parts: Parts, lang: str) -> str:
 def _arrows(parts: Parts) -> str:
     """From every building to those it makes free. §3.3"""
     out = ""
-    for building in range(BUILDINGS):
-        tails = [b for b in range(BUILDINGS) if int(parts.before[building]) >> b & 1]
+    for building in range(int(parts.count)):
+        tails = [b for b in range(int(parts.count)) if int(parts.before[building]) >> b & 1]
         if len(tails) > 1:  # each of the roads leads to every other: one arrow along the row says so
             tails = [b for b in tails if b == building - 1]
         for tail in tails:
-            out += _arrow(tail, building)
+            out += _arrow(_places(parts)[tail], _places(parts)[building])
     return f'<g stroke="var(--ink-2)" fill="none" stroke-width="1.7">{out}</g>'
 
 
-def _arrow(tail: int, head: int) -> str:
-    (x1, y1), (x2, y2) = _at(tail), _at(head)
+def _arrow(tail: tuple[float, float], head: tuple[float, float]) -> str:
+    (x1, y1), (x2, y2) = tail, head
     if y1 == y2 and abs(x2 - x1) > 1.2 * STEP_X:  # past a neighbour: over the top
         return (
             f'<path d="M{num(x1 + 13)} {num(y1 - R + 2)}V{num(y1 - R - 3)}H{num(x2)}"/>'
@@ -166,7 +175,7 @@ def _building(sight: Sight, seat: int, building: int) -> Shape:
     mine = sight.asked and seat == sight.viewer
     action = f"build {name}"
     how = _how(sight, seat, building)
-    x, y = _at(building)
+    x, y = _places(state.parts)[building]
     body = (
         f'<circle class="hit" r="{num(R + 3)}"/><g style="pointer-events:none">{_face(sight, seat, building, how)}</g>'
     )

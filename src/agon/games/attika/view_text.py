@@ -9,7 +9,7 @@ from agon.core.hexgrid import Hex
 from agon.core.state import CHANCE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
-from agon.games.attika.parts import BUILDINGS, LETTERS, PRICES, STACKS
+from agon.games.attika.parts import LETTERS, PRICES, STACKS
 from agon.games.attika.position import LAY
 from agon.games.attika.rules import Rules
 from agon.games.attika.view_sight import Sight
@@ -141,8 +141,8 @@ def _seats(canvas: Canvas, sight: Sight, at: int) -> int:
         canvas.put(LEFT + 2, y, name, f"{COLOURS[seat]} bold")
         heights = "/".join(str(int(state.stacks[STACKS * seat + s])) for s in range(STACKS))
         stored = bin(int(state.storage[seat])).count("1")
-        numbers = [f"{int(state.stands(seat))}/{BUILDINGS}", str(stored), heights, str(int(state.held[seat]))]
-        numbers += [str(int(state.amphorae[seat])), str(int(state.settlements[seat]))]
+        numbers = [f"{int(state.stands(seat))}/{int(state.parts.count)}", str(stored), heights]
+        numbers += [str(int(row[seat])) for row in (state.held, state.amphorae, state.settlements)]
         for i, amount in enumerate(numbers):
             canvas.put(_column(i) - len(amount), y, amount)
     return at + 1 + state.seats()
@@ -158,7 +158,7 @@ def _lines(sight: Sight, width: int) -> list[tuple[str, str]]:
     state, words = sight.state, WORDS[sight.lang]
     out: list[tuple[str, str]] = []
     for seat in range(state.seats()):
-        stored = [_stored(sight, seat, b) for b in range(BUILDINGS) if int(state.storage[seat]) >> b & 1]
+        stored = [_stored(sight, seat, b) for b in range(int(state.parts.count)) if int(state.storage[seat]) >> b & 1]
         head = str(words["stored"]).format(who=SEAT_NAMES[sight.lang][seat])
         out += [(line, COLOURS[seat]) for line in _wrapped(head, stored or [str(words["none"])], width)]
     if sight.viewer >= 0 and sight.sees_hand(sight.viewer):

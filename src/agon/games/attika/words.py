@@ -5,7 +5,7 @@ from __future__ import annotations
 from agon.core.game import SEAT_NAMES, Prompt, Reason
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.attika import effects
-from agon.games.attika.parts import BUILDINGS, PRICES, Parts
+from agon.games.attika.parts import PRICES, Parts
 from agon.games.attika.position import (
     ANSWER,
     CHOOSE_SPACE,
@@ -320,9 +320,9 @@ def _facts(state: Rules, lang: str) -> Facts:
     if state.building != NONE:
         facts.update(_building_facts(state, lang))
     if state.winner != NONE:
-        won_by = "all" if state.stands(state.winner) == BUILDINGS else "link"
+        won_by = "all" if state.has_built_all(state.winner) else "link"
         facts["winner"] = SEAT_NAMES[lang][int(state.winner)]
-        facts["how"] = HOW[lang][won_by].format(n=BUILDINGS)
+        facts["how"] = HOW[lang][won_by].format(n=int(parts.count))
     return facts
 
 
@@ -336,7 +336,7 @@ def _building_facts(state: Rules, lang: str) -> Facts:
     """The building in hand: its name, its printed price, and while it is paid what is still open."""
     seat, building, parts = int(state.active), int(state.building), state.parts
     printed = [int(parts.cost[PRICES * building + kind]) for kind in range(PRICES)]
-    tails = [b for b in range(BUILDINGS) if int(parts.before[building]) >> b & 1]
+    tails = [b for b in range(int(parts.count)) if int(parts.before[building]) >> b & 1]
     beside = ""
     if tails:
         names = list(dict.fromkeys(_own(state, b, seat, lang) for b in tails))

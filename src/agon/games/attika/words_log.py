@@ -206,8 +206,8 @@ def _stands(before: Rules, after: Rules, seat: int, names: list[str], lang: str)
     elif after.settlements[seat] < before.settlements[seat]:
         out.append(("joined", facts))
     if after.winner == seat:
-        won_by = "all" if after.stands(seat) == BUILDINGS else "link"
-        out.append((won_by, {"n": BUILDINGS, "who": names[seat]}))
+        won_by = "all" if after.has_built_all(seat) else "link"
+        out.append((won_by, {"n": int(after.parts.count), "who": names[seat]}))
     elif after.awarded[seat] != before.awarded[seat]:
         out.append(("amphora" if before.supply > 0 else "no_amphora", facts))
     return out

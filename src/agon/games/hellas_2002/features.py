@@ -12,7 +12,7 @@ def features(state: Rules, player: int) -> dict[str, list[float]]:
     """Named rows; lengths depend on the pack only (docs/games/hellas_2002.md). Unseen cards count as none."""
     turned = (player, 1 - player)
     tiles = range(len(state.parts.tiles))
-    copies = [int(n) for n in state.parts.copies]
+    copies = [max(1, int(n)) for n in state.parts.copies]  # a pack may leave a card out
     out: dict[str, list[float]] = {}
     out["owner"] = [float(int(state.cities[s]) >> t & 1) for s in turned for t in tiles]
     out["greeks"] = [int(n) / int(state.parts.most_greeks) for n in state.greeks]

@@ -150,7 +150,7 @@ class Parts:
         """The cards, how often each is printed, and when it may be laid. §3.2"""
         if [card.text("id") for card in cards] != list(CARDS):
             raise BadPack(f"The cards in the pack must be {', '.join(CARDS)}, in this order.")
-        self.copies: vec[i64] = vec[i64]([card.number("copies", 1) for card in cards])
+        self.copies: vec[i64] = vec[i64]([card.number("copies") for card in cards])
         self.value: vec[i64] = vec[i64]([card.number("value", 1) if card.has("value") else 0 for card in cards])
         self.own_windows: vec[i64] = vec[i64]([_windows(card, "own") for card in cards])
         self.other_windows: vec[i64] = vec[i64]([_windows(card, "other") for card in cards])
@@ -188,11 +188,17 @@ class Parts:
     def _check(self) -> None:
         """What the rules take for granted."""
         # Each side one city short of the goal, two voyages by one card, and a lookout in the second of them (§5.3).
-        needed = 2 * (self.goal - 1) + 1 + self.value[LOOKOUT]
+        needed = 2 * (self.goal - 1) + 1
+        if self.copies[LONG_CRUISE] > 0:
+            needed += 1
+        if self.copies[LOOKOUT] > 0:
+            needed += self.value[LOOKOUT] - 1
         if len(self.tiles) - 1 < needed:
             raise BadPack(f"tiles in the pack are too few: {needed} cities may be asked for.")
         if SEATS * self.first_tiles > len(self.tiles) - 1 or self.first_tiles >= self.goal:
             raise BadPack("setup.tiles in the pack is too much.")
+        if self.first_cards > self.most_of_a_god or len(GODS) * self.first_cards > self.most_cards:
+            raise BadPack("setup.cards in the pack are more than a hand may hold.")
         if self.greeks < self.goal + 2 or self.ships < self.first_tiles:
             raise BadPack("supply in the pack has too few pieces for the cities.")
         for god in range(len(GODS)):

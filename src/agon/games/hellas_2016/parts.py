@@ -165,7 +165,7 @@ class Parts:
         self.max_draws: i64 = play.number("max_draws", 1)
         self.phases: i64 = play.number("phases", 1)
         stones = data.table("stones")
-        self.stones: dict[int, list[int]] = {int(k): stones.numbers(k, int(self.phases)) for k in stones.keys()}
+        self.stones: dict[int, list[int]] = {n: stones.numbers(str(n), int(self.phases)) for n in stones.seats()}
 
         points = data.table("points")
         self.statue_points: i64 = points.number("statue")

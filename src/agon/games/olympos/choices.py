@@ -134,7 +134,7 @@ def tiles_to_deal(position: Position) -> i64:
     for wonder in position.wonder_at:
         if wonder != NONE:
             laid = laid | BIT[wonder]
-    return (BIT[WIDTH] - 1 - laid) * BIT[len(DISCOVERIES)]
+    return (BIT[len(position.parts.wonders)] - 1 - laid) * BIT[len(DISCOVERIES)]
 
 
 def tokens_to_stack(position: Position) -> i64:
@@ -343,6 +343,8 @@ def buildable(position: Position) -> i64:
     mask: i64 = 0
     for column in range(WIDTH):
         wonder: i64 = position.wonder_at[column]
+        if wonder == NONE:
+            continue
         lacking: i64 = position.parts.wonder_stars[wonder] - position.markers[WIDTH * seat + column]
         if lacking <= stars and position.wonder_of[column] == NONE:
             mask = mask | BIT[wonder]

@@ -21,6 +21,7 @@ KINDS: Final = 4  # of resources
 ROWS: Final = 5  # of discoveries on the development board
 COLUMNS: Final = "ABCDE"
 WIDTH: Final = 5  # columns of the development board
+MOST_CUBES: Final = 9  # of a resource in a price
 CHOICES: Final = 3  # places for bonus markers in a cell; the third is the grey one
 
 # What a bonus gives; a resource (0 to 3) is a cube of it.
@@ -320,7 +321,7 @@ class Parts:
         self.start_settlers: i64 = setup.number("settlers", 1)
         self.stars_blocked: i64 = setup.number("stars_blocked")
         blocked = setup.table("blocked")
-        self.blocked: dict[int, int] = {int(k): blocked.number(k) for k in blocked.keys()}
+        self.blocked: dict[int, int] = {n: blocked.number(str(n)) for n in blocked.seats()}
 
     # ---- the development board ----
 
@@ -349,6 +350,8 @@ class Parts:
             for way in _ways(need, groups):
                 ways.extend(way)
                 most = max(most, *way)
+            if most > MOST_CUBES:
+                raise BadPack(f"cell.{name}.price in the pack asks for more than {MOST_CUBES} of a resource.")
             if len(ways) // KINDS == firsts[-1]:
                 raise BadPack(f"cell.{name}.price in the pack has more groups than there are resources.")
             choices = row.texts("bonus")
@@ -384,7 +387,7 @@ class Parts:
         return out
 
     def _read_discoveries(self, discovery: Table, copies: Table) -> None:
-        self.row: vec[i64] = blank(len(DISCOVERIES))
+        self.row: vec[i64] = blank(len(DISCOVERIES), NONE)  # NONE: a pack leaves it out, as row 0
         self.of_row: vec[i64] = blank(ROWS)  # mask of the discoveries of a row
         self.sword_mask: vec[i64] = blank(MOST_SYMBOLS)  # [k]: the discoveries with more than k swords
         self.zeus_mask: vec[i64] = blank(MOST_SYMBOLS)
@@ -392,9 +395,12 @@ class Parts:
         for number, name in enumerate(DISCOVERIES):
             row = discovery.table(name)
             self._name(name, row)
-            self.row[number] = row.number("row", 1) - 1
-            if self.row[number] < ROWS:
-                self.of_row[self.row[number]] |= BIT[number]
+            place = row.number("row")
+            if place > ROWS:
+                raise BadPack(f"{row.path}.row in the pack is more than {ROWS}.")
+            if place > 0:
+                self.row[number] = place - 1
+                self.of_row[place - 1] |= BIT[number]
             swords = row.number("swords") if row.has("swords") else 0
             zeus = row.number("zeus") if row.has("zeus") else 0
             if max(swords, zeus) > MOST_SYMBOLS:
@@ -405,7 +411,7 @@ class Parts:
                 self.zeus_mask[k] |= BIT[number]
             for resource in row.texts("discounts") if row.has("discounts") else []:
                 self.discounts[number] |= BIT[_index(RESOURCES, resource, row, "discounts")]
-        self.copies: dict[int, list[int]] = {int(k): copies.numbers(k, ROWS) for k in copies.keys()}
+        self.copies: dict[int, list[int]] = {n: copies.numbers(str(n), ROWS) for n in copies.seats()}
 
     def _read_wonders(self, wonder: Table) -> None:
         self.wonders: list[str] = wonder.keys()
@@ -448,11 +454,11 @@ class Parts:
     # ---- what the rules take for granted ----
 
     def _check(self) -> None:
-        if len(self.wonders) != WIDTH:
-            raise BadPack(f"The pack must have {WIDTH} wonders, one under each column.")
+        if len(self.wonders) > WIDTH:
+            raise BadPack(f"The pack has more than {WIDTH} wonders, one under each column.")
         for row in range(ROWS):
-            if sum(1 for r in self.row if r == row) != WIDTH:
-                raise BadPack(f"Row {row + 1} in the pack must have {WIDTH} discoveries.")
+            if sum(1 for r in self.row if r == row) > WIDTH:
+                raise BadPack(f"Row {row + 1} in the pack has more than {WIDTH} discoveries.")
         if len(self.zeus) + sum(self.is_double) >= len(GODS):
             raise BadPack("The pack's track asks for more gods than there are, with one left over.")
         for seats in range(3, MOST_SEATS + 1):
@@ -477,8 +483,10 @@ class Parts:
         """As many settlers as can ever be on the map: all that five seats may be given. §Q3"""
         settlers = MOST_SEATS * int(self.start_settlers + self.hecate_settlers)
         settlers += int(self.bonus_settlers) * sum(1 for bonus in self.bonus if bonus == BONUS_SETTLER)
-        copies = max(rows[int(self.row[SURGERY])] for rows in self.copies.values())
-        return settlers + copies * int(self.surgery_settlers)
+        if self.row[SURGERY] != NONE:
+            copies = max(rows[int(self.row[SURGERY])] for rows in self.copies.values())
+            settlers += copies * int(self.surgery_settlers)
+        return settlers
 
 
 def _index(names: list[str] | tuple[str, ...], name: str, row: Table, key: str) -> int:

@@ -246,13 +246,22 @@ class Rules(Position):
     # ---- §4 set-up ----
 
     def deal_tile(self, tile: i64) -> None:
-        """Discoveries go to the cells of their row, wonders under the columns; the last of a row is no draw. §4.2"""
+        """Discoveries go to the cells of their row, wonders under the columns. §4.2 §4.3"""
         effects.lay_tile(self, tile)
-        if self.dealt % WIDTH == WIDTH - 1:
-            effects.lay_tile(self, lowest(choices.tiles_to_deal(self)))
-        if self.dealt == len(self.tile_at) + WIDTH:
-            self.dealt = 0
-            self.step = STACK_TOKENS
+        self.deal_on()
+
+    def deal_on(self) -> None:
+        """The last of a row is no draw; a pack may leave cells at the end of a row empty, or all of it. §4.2"""
+        while self.dealt < len(self.tile_at) + WIDTH:
+            row: i64 = self.dealt // WIDTH
+            tiles: i64 = choices.tiles_to_deal(self)
+            if popcount(tiles) > 1:
+                return
+            if tiles != 0:
+                effects.lay_tile(self, lowest(tiles))
+            self.dealt = (row + 1) * WIDTH
+        self.dealt = 0
+        self.step = STACK_TOKENS
 
     def stack_token(self, seat: i64) -> None:
         """One token upon the other; the last to come is uppermost and plays first. §4.4"""
@@ -720,4 +729,5 @@ def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str])
     state.shuffled = parts.card_count[:]
     state.deck_size = sum(parts.card_count)
     state.gods_left = BIT[len(GODS)] - 1
+    state.deal_on()
     return state

@@ -144,7 +144,7 @@ def nearest_wonder(position: Position, seat: i64) -> float:
     if position.has_finished(seat):
         return best
     for column in range(WIDTH):
-        if position.wonder_of[column] == NONE:
+        if position.wonder_of[column] == NONE and position.wonder_at[column] != NONE:
             stars: i64 = effects.lacking_stars(position, seat, column) - effects.athena_stars(position, seat)
             if stars < 0:
                 stars = 0

@@ -410,6 +410,8 @@ def _sure(state: Rules, cell: int) -> int:
 
 def _discover(state: Rules, cell: int) -> Reason | None:
     """§7.1 §7.2 §7.3"""
+    if state.tile_at[cell] == NONE:
+        return Reason("§7.1", "empty_cell", {"cell": state.parts.cells[cell]})
     tile = DISCOVERIES[int(state.tile_at[cell])]
     if _owns(state, int(state.active), tile):
         return Reason("§7.1", "owned", {"tile": tile})
