@@ -2,7 +2,8 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.svg' -o -name '*.md') pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.svg' -o -name '*.md' -o -name '*.js' \
+	-o -name '*.css' -o -name '*.html') pyproject.toml setup.py
 # The first Python of at least 3.11.
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -10,7 +11,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 # The browser in which the pages are tested.
 CHROMIUM := $(or $(AGON_CHROMIUM),$(shell command -v chromium || command -v chromium-browser || command -v google-chrome))
 
-.PHONY: play test check browser soak format clean
+.PHONY: play test check browser docs soak format clean
 
 play: $(VENV)/play
 	@$(BIN)/agon serve --open
@@ -22,8 +23,8 @@ test: $(VENV)/test browser check
 	AGON_EXPECT=plain PYTHONPATH=$(CURDIR)/src $(BIN)/python -m pytest -n 2 tests/test_every_game.py
 
 check: $(VENV)/test
-	$(BIN)/ruff check src tests examples setup.py
-	$(BIN)/ruff format --check src tests examples setup.py
+	$(BIN)/ruff check src tests examples docs/hooks.py setup.py
+	$(BIN)/ruff format --check src tests examples docs/hooks.py setup.py
 	$(BIN)/mypy
 
 browser:
@@ -35,16 +36,21 @@ ifeq ($(CHROMIUM),)
 	(on Debian: apt-get install chromium), or name one in AGON_CHROMIUM."; exit 1; }
 endif
 
+# The documentation site, with the reference and the rules; a warning (a dead link, a page nobody finds) is an error.
+docs: $(VENV)/docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "The documentation is in site: open $(CURDIR)/site/index.html in a browser; it needs no server."
+
 # Long runs over many games; not part of make test.
 soak: $(VENV)/test
 	$(BIN)/python -m pytest -n 2 -m soak
 
 format: $(VENV)/test
-	$(BIN)/ruff check --fix src tests examples setup.py
-	$(BIN)/ruff format src tests examples setup.py
+	$(BIN)/ruff check --fix src tests examples docs/hooks.py setup.py
+	$(BIN)/ruff format src tests examples docs/hooks.py setup.py
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) build dist site src/*.egg-info
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Agon needs Python 3.11 or later, and none was found on PATH."; exit 1; }
@@ -61,8 +67,14 @@ $(VENV)/play: $(BIN)/python $(SOURCES)
 	print("No C compiler that works: Agon runs as plain Python, the same games, slower." if plain else "Compiled.")'
 	@touch $@
 
+$(VENV)/docs: $(BIN)/python $(SOURCES)
+	@echo "Installing Agon with what the documentation needs ..."
+	@rm -rf build
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[docs]'
+	@touch $@
+
 $(VENV)/test: $(BIN)/python $(SOURCES)
 	@echo "Installing Agon compiled, with what the tests need ..."
 	@rm -rf build
 	@AGON_COMPILE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev]'
-	@touch $@ $(VENV)/play
+	@touch $@ $(VENV)/play $(VENV)/docs

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.metadata import version
+from types import ModuleType
 
 from agon.core.errors import AgonError
 from agon.core.game import Game
@@ -11,6 +13,7 @@ from agon.core.state import CHANCE, NONE, OVER, UNKNOWN, State
 from agon.games import game, games
 from agon.play.match import match
 from agon.play.position import Position
+from agon.play.results import arena
 
 __version__ = version("agon")
 
@@ -25,7 +28,16 @@ __all__ = [
     "Record",
     "State",
     "__version__",
+    "arena",
     "game",
     "games",
     "match",
+    "research",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """agon.research is loaded when it is first named; nobody else pays for it."""
+    if name == "research":
+        return import_module("agon.research")
+    raise AttributeError(f"module 'agon' has no attribute '{name}'")

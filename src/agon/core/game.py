@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, Protocol, Self
 
 from agon.core.errors import AgonError
 from agon.core.space import ActionSpace
@@ -27,6 +27,10 @@ class Picture(Protocol):
     def svg(self, theme: str = "light") -> str: ...
 
     def offered(self) -> list[str]: ...
+
+    def film(
+        self, following: Sequence[Self], sentences: Sequence[str], title: str, seats: Sequence[str], lang: str = "en"
+    ) -> str: ...
 
 
 @dataclass(frozen=True)

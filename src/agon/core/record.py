@@ -24,7 +24,7 @@ from typing import Final
 
 from agon.core import codec
 from agon.core.errors import AgonError, BadRecord
-from agon.core.game import Game, find
+from agon.core.game import SEAT_NAMES, Game, find
 from agon.core.state import CHANCE, OVER, State
 
 FORMAT: Final = "1"
@@ -112,6 +112,11 @@ class Record:
 
     def __str__(self) -> str:
         return self.text()
+
+    def __repr__(self) -> str:
+        """Short: a notebook keeps it beside the picture."""
+        result = f", places {' '.join(map(str, self.result))}" if self.result else ""
+        return f"<Record of {self.game_id}: {self.seats} seats, {len(self.plies)} plies{result}>"
 
     def write(self, path: str | Path) -> None:
         try:
@@ -246,6 +251,32 @@ class Record:
         """The position after the last ply."""
         *_, state = self.replay()
         return state
+
+    # ---- pictures ----
+
+    def html(self, seat: int | None = None, lang: str = "en") -> str:
+        """The game as one piece of HTML with a slider over its plies, which needs nothing else, no network either.
+
+        Everything is shown, or what one seat could see and hear (-1: a spectator).
+        """
+        game = self.game
+        viewer = -1 if seat is None else seat
+        opens = seat is None or game.opens(self.options)
+        names = list(SEAT_NAMES[lang][: self.seats])
+        scenes, sentences = [], []
+        before: State | None = None
+        for ply, state in zip([None, *self.plies], self.replay(), strict=True):
+            if ply is not None and before is not None:
+                action = game.space.parse(ply.text)
+                seen, heard = (before, action) if seat is None else (before.observe(seat), before.heard(seat, action))
+                sentences.append(game.log(seen, heard, names, lang))
+            scenes.append(game.scene(state if seat is None else state.observe(seat), viewer, lang, opens))
+            before = state
+        players = [f"{name} ({player})" for name, player in zip(names, self.players, strict=False)] or names
+        return scenes[0].film(scenes[1:], sentences, game.title[lang], players, lang)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 def _who(actor: int) -> str:

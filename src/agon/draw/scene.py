@@ -6,6 +6,7 @@ It knows nothing of any game: sheets with shapes, a panel a seat, and the action
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -94,3 +95,11 @@ class Scene:
         from agon.draw.svg import picture
 
         return picture(self, theme)
+
+    def film(
+        self, following: Sequence[Scene], sentences: Sequence[str], title: str, seats: Sequence[str], lang: str = "en"
+    ) -> str:
+        """This scene and those that follow, each with its sentence, as one piece of HTML with a slider."""
+        from agon.draw.film import film
+
+        return film([self, *following], sentences, title, seats, lang)

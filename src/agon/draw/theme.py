@@ -277,17 +277,21 @@ def _rule(rule: Rule) -> str:
     return selector + "{" + ";".join(f"{name}:{value}" for name, value in declarations.items()) + "}"
 
 
-def css() -> str:
+def css(root: str = ":root") -> str:
     """The style sheet every page with a scene needs: both themes, player colours, and how shapes look and move.
 
-    The theme follows the system unless `<html data-theme="light">` or `"dark"` says otherwise.
+    The theme follows the system unless `<html data-theme="light">` or `"dark"` says otherwise; with `root` ":host", the
+    host of a shadow tree instead of `<html>`.
     """
+    unless_light, is_dark = ":not([data-theme=light])", "[data-theme=dark]"
+    if root == ":host":
+        unless_light, is_dark = f"({unless_light})", f"({is_dark})"
     dark = "color-scheme:dark;" + _declarations(DARK)
     return "\n".join(
         [
-            ":root{color-scheme:light;" + _declarations({**LIGHT, **FIXED}) + "}",
-            "@media (prefers-color-scheme:dark){:root:not([data-theme=light]){" + dark + "}}",
-            ":root[data-theme=dark]{" + dark + "}",
+            root + "{color-scheme:light;" + _declarations({**LIGHT, **FIXED}) + "}",
+            "@media (prefers-color-scheme:dark){" + root + unless_light + "{" + dark + "}}",
+            root + is_dark + "{" + dark + "}",
             # .rim stands in PAGE_RULES before the scene's own rules, which are to win.
             PAGE_RULES + "\n".join(_rule(rule) for rule in RULES),
             "",

@@ -72,5 +72,9 @@ class Position:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def __repr__(self) -> str:
+        who = "over" if self.is_over else f"seat {self.actor} decides"
+        return f"<Position of {self.game.id}: {self.record.seats} seats, ply {self.table.ply}, {who}>"
+
     def __str__(self) -> str:
         return self.game.sketch(self.state.observe(self.actor), self.actor)

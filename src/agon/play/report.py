@@ -42,10 +42,10 @@ def plots(found: Results) -> dict[str, bytes]:
     for row, line in enumerate(found.lines):
         low, high = line.interval()
         axes.plot([100 * low, 100 * high], [row, row], color="#C4622D", linewidth=3)
-        axes.plot([100 * line.share()], [row], "o", color="#221B16")
+        axes.plot([100 * line.share()], [row], "o", color="#221B16", clip_on=False)
     axes.axvline(100 / len(names), color="#9A938A", linestyle=":")
     axes.set_yticks(range(len(names)), names)
-    axes.invert_yaxis()
+    axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_xlim(0, 100)
     axes.set_xlabel("wins, %, with 95 % interval")
     out["wins"] = _png(figure)
@@ -97,6 +97,12 @@ def page(folder: Folder, found: Results, pictures: dict[str, bytes]) -> str:
         f"<h2>Results</h2>{_result_table(found)}{images}<h2>Placed before, %</h2>{_cross_table(found)}"
         f"<h2>Wins by seat</h2>{_seat_table(found)}</main></body></html>"
     )
+
+
+def fragment(found: Results) -> str:
+    """What a notebook shows: the table, and how often each won, as a plot."""
+    picture = f'<img alt="wins" src="data:image/png;base64,{b64encode(plots(found)["wins"]).decode()}">'
+    return f"<p>{found.games} games, seats rotated.</p>{_result_table(found)}{picture}"
 
 
 def _row(cells: list[str], tag: str = "td") -> str:

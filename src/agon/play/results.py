@@ -6,7 +6,9 @@ import csv
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agon.play.arena import Played
+from agon.core.errors import AgonError
+from agon.games import game as find_game
+from agon.play.arena import Plan, Played, local_engine
 from agon.play.tally import wilson
 
 
@@ -41,15 +43,34 @@ class Line:
         return self.decisions / self.seconds if self.seconds else 0.0
 
 
-@dataclass
+@dataclass(repr=False)
 class Results:
-    """All there is to tell."""
+    """All there is to tell. `print` shows it as a table, a notebook as a table and a plot."""
 
     lines: list[Line]
     before: list[list[float]]  # [i][j]: how often entry i was placed before entry j, ties counting half
     met: list[list[int]]
     seat_wins: list[float]
     games: int
+
+    def __repr__(self) -> str:
+        return table(self)
+
+    def _repr_html_(self) -> str:
+        from agon.play.report import fragment
+
+        return fragment(self)
+
+
+def arena(
+    game: str, bots: list[str], games: int = 100, seed: int = 0, workers: int = 1, **options: str | int | bool
+) -> Results:
+    """Many games between bots, seats rotated; nothing is kept but the results. `agon arena` keeps everything."""
+    settings = find_game(game).settings(options)
+    plan = Plan(game, tuple(bots), games, seed, tuple(settings.items()))
+    plan.check()
+    played = sorted(local_engine(workers)(plan, list(range(games))), key=lambda one: one.number)
+    return results(bots, played)
 
 
 def results(bots: list[str], games: list[Played]) -> Results:
@@ -83,7 +104,10 @@ def results(bots: list[str], games: list[Played]) -> Results:
 
 def rate(lines: list[Line], games: list[Played]) -> None:
     """OpenSkill ratings (Plackett-Luce), game by game in order; entries of the same name share one rating."""
-    from openskill.models import PlackettLuce
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError as error:
+        raise AgonError("Ratings need OpenSkill: pip install 'agon[arena]'.") from error
 
     model = PlackettLuce()
     ratings = {line.name: model.rating(name=line.name) for line in lines}

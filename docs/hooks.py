@@ -1,0 +1,69 @@
+"""What `make docs` adds to the pages: the rules of every game, the examples' sources, and games to step through.
+
+Links of the pages lead into the repository, so that they work there too; here they are turned to the pages made of it.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from mkdocs.structure.files import File, Files, InclusionLevel
+
+import agon
+
+ROOT: Final = Path(__file__).parent.parent
+GAMES: Final = ("attika", "hellas_2002", "hellas_2016", "olympos")
+LINK: Final = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
+FILM: Final = re.compile(r"<!-- film (\w+) (\S+) (\d+) -->")  # game, bots, seed
+
+
+def _made() -> dict[str, tuple[str, str]]:
+    """Files of the repository that become pages: where they lie -> the page, and its text."""
+    out: dict[str, tuple[str, str]] = {}
+    for game in GAMES:
+        for source, name in (("RULES.md", "rules"), ("RULES.de.md", "regeln")):
+            path = f"src/agon/games/{game}/{source}"
+            out[path] = (f"games/{game}_{name}.md", (ROOT / path).read_text("utf-8"))
+    path = "examples/add_a_game/terraces/RULES.md"
+    out[path] = (path, (ROOT / path).read_text("utf-8"))
+    for example in sorted((ROOT / "examples").rglob("*.py")):
+        path = example.relative_to(ROOT).as_posix()
+        text = f"# {example.name}\n\n`{path}`\n\n```py\n{example.read_text('utf-8')}```\n"
+        out[path] = (f"{path.removesuffix('.py')}.md", text)
+    for notebook in sorted((ROOT / "examples" / "notebooks").glob("*.ipynb")):
+        out[notebook.relative_to(ROOT).as_posix()] = (f"notebooks/{notebook.name}", notebook.read_text("utf-8"))
+    return out
+
+
+MADE: Final = _made()
+
+
+def on_files(files: Files, config: Any) -> Files:
+    for page, text in MADE.values():
+        files.append(File.generated(config, page, content=text, inclusion=InclusionLevel.NOT_IN_NAV))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
+    here = posixpath.dirname(page.file.src_uri)
+
+    def turn(found: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join("docs", here, found[2]))
+        if target not in MADE:
+            return found[0]
+        return f"{found[1]}{posixpath.relpath(MADE[target][0], here or '.')}{found[3]}"
+
+    return LINK.sub(turn, markdown)
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    return FILM.sub(lambda found: _film(*found.groups()), output)
+
+
+@cache
+def _film(game: str, bots: str, seed: str) -> str:
+    return agon.match(game, bots.split(","), seed=int(seed)).html()

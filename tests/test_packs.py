@@ -1,0 +1,226 @@
+"""docs/packs.md and docs/tiny.md say what is so, and whatever is wrong with a pack is said in a sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from copy import deepcopy
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from textwrap import indent
+from typing import Any
+
+import pytest
+
+import agon
+from agon.cli import NOT_SO, main
+from agon.core.errors import BadPack
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "packs.md").read_text("utf-8")
+TINY = (ROOT / "docs" / "tiny.md").read_text("utf-8")
+
+Tables = dict[str, Any]  # as TOML has it
+
+
+def default(game_id: str) -> dict[str, Tables]:
+    """The default pack, file by file."""
+    folder = files(f"agon.games.{game_id}") / "data"
+    return {f.name: tomllib.loads(f.read_text("utf-8")) for f in folder.iterdir() if f.name.endswith(".toml")}
+
+
+def sources(value: Any) -> list[str]:
+    """Every line `source` in a table, however deep."""
+    if isinstance(value, list):
+        return [source for one in value for source in sources(one)]
+    if isinstance(value, dict):
+        return [s for k, v in value.items() for s in ([v] if k == "source" else sources(v))]
+    return []
+
+
+def written(value: Any) -> str:
+    """A value as TOML writes it in one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(k)} = {written(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(written(v) for v in value) + "]"
+    return json.dumps(value)
+
+
+# ---- the page ----
+
+
+def test_the_page_lists_every_table_and_whether_it_is_reconstructed() -> None:
+    said: dict[tuple[str, str], tuple[set[str], set[str]]] = {}
+    game_id = ""
+    for row in re.findall(r"^\| (`\w+`)? ?\| (`\w+\.toml`) \| (.*) \|$", PAGE, re.MULTILINE):
+        game_id = row[0].strip("`") or game_id
+        known, ours = ({*re.findall(r"`(\w+)`", part)} for part in row[2].split("|"))
+        said[game_id, row[1].strip("`")] = known, ours
+    found: dict[tuple[str, str], tuple[set[str], set[str]]] = {}
+    for game_id in agon.games():
+        for name, tables in default(game_id).items():
+            ours = {key for key, table in tables.items() if any("reconstructed" in s for s in sources(table))}
+            found[game_id, name] = set(tables) - ours, ours
+    assert said == found
+
+
+def test_every_table_of_the_default_packs_names_its_source() -> None:
+    for game_id in agon.games():
+        for tables in default(game_id).values():
+            for name, table in tables.items():
+                rows = table if isinstance(table, list) else [table]
+                if isinstance(table, dict) and "source" not in table:
+                    rows = list(table.values())  # [side.minotaur], [layout.2]: each has its own
+                for row in rows:
+                    assert row["source"].startswith(("rulebook", "public", "reconstructed")), (game_id, name)
+
+
+def test_the_pack_on_the_page_is_the_one_in_the_examples() -> None:
+    path = ROOT / "examples" / "packs" / "hellas_2016_mine.toml"
+    assert indent(path.read_text("utf-8"), "    ") in PAGE
+    mine = agon.game("hellas_2016", pack=str(path))
+    assert mine.pack_hash != agon.game("hellas_2016").pack_hash
+    state = mine.new(2)
+    assert [player["marble"] for player in mine.facts(state)["players"]] == [6, 6]  # type: ignore[index, call-overload, union-attr]
+
+
+COMPONENTS = (files("agon.games.hellas_2016") / "data" / "components.toml").read_text("utf-8")
+BOARDS = (files("agon.games.hellas_2016") / "data" / "boards.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[setup]\nsource = "x"\nstart_marble = 6\n', "The pack has no setup.start_houses."),
+        (
+            '[setup]\nsource = "x"\nstart_marble = "six"\nstart_houses = 3\n',
+            "setup.start_marble in the pack must be a whole number of at least 0.",
+        ),
+        ("[set_up]\nstart_marble = 6\n", 'The pack mine.toml has a table "set_up" that this game does not know.'),
+        ("[stones]\ntwo = [6, 6, 5]\n", "stones.two in the pack: 'two' is no number of seats."),
+        (
+            COMPONENTS.replace("quarry = 3", "quarry = 1"),
+            "The bar in the pack has 11 spaces, fewer than 3 seats have stones.",
+        ),
+        (
+            BOARDS.replace("  c Q i i Q i i c", "  c x i i Q i i c"),
+            "side.pegasus.map in the pack: line 3 has 'x' at column 5.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_pack_is_said_as_on_the_page(
+    text: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text(text, "utf-8")
+    assert main(["check", "hellas_2016", "--pack", "mine.toml", "--games", "1"]) == NOT_SO
+    assert capsys.readouterr().err == f"agon: {sentence}\n"
+    assert f"| {sentence} |" in PAGE
+
+
+def test_records_refuse_another_pack_as_the_page_says(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('[setup]\nsource = "my box"\nstart_marble = 6\nstart_houses = 3\n', "utf-8")
+    game = agon.game("hellas_2016", pack=str(path))
+    record = agon.match(game, ["random", "random"], seed=7)
+    record.write(tmp_path / "game.agon")
+    for pack, said in ((["--pack", str(path)], 0), ([], NOT_SO)):
+        for command in (["check"], ["replay"], ["show"], ["analyze", "--iterations", "1"]):
+            assert main([command[0], str(tmp_path / "game.agon"), *command[1:], *pack]) == said
+    path.write_text(path.read_text("utf-8").replace("my box", "your box"), "utf-8")
+    assert agon.game("hellas_2016", pack=str(path)).pack_hash != game.pack_hash, "a hash of everything in it"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [c for c in re.findall(r"^python (examples/.+)$", TINY, re.MULTILINE) if " " in c],  # without arguments: test_docs
+)
+def test_the_python_commands_of_the_page_run(command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", *shlex.split(command)], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def test_the_page_tells_what_the_solver_finds() -> None:
+    """tests/test_tiny.py makes sure that these are the numbers."""
+    for said in ("44,183 positions", "196,478\ndifferent games of at most 18 plies", "| 4 | 1 | 5/6 | A2 |"):
+        assert said in TINY
+
+
+# ---- sentences ----
+
+
+@pytest.mark.parametrize(
+    ("game_id", "text", "sentence"),
+    [
+        ("attika", "[layout]\n", "layout in the pack is empty"),
+        ("attika", "[layout.two]\n", "'two' is no number of seats"),
+        ("attika", "[layout.2]\ncentres = []\nshrines = []\n", "layout.2 in the pack has no tile to begin with"),
+        ("attika", "[layout.2]\ncentres = [[0, 99]]\nshrines = []\n", "more than 30 steps from E0S0"),
+        ("olympos", "[copies]\nthree = [1, 1, 1, 1, 1]\n", "'three' is no number of seats"),
+        ("olympos", "[cell.A1]\nprice = { wood = 10 }\nbonus = []\n", "asks for more than 9 of a resource"),
+    ],
+)
+def test_a_pack_that_makes_no_game_is_refused(game_id: str, text: str, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(BadPack, match=sentence):
+        agon.game(game_id, pack=str(path))
+
+
+WRONG: tuple[Any, ...] = ("x", "", -1, 0, 10**6, 1.5, True, [], {})
+
+
+def places(value: Any, at: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The way to every value of a table."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [way for key, inside in pairs for way in [(*at, key), *places(inside, (*at, key))] if key != "source"]
+
+
+def spoil(tables: Tables, rng: Random) -> Tables:
+    """One table with one value gone, renamed or wrong."""
+    name = rng.choice(sorted(tables))
+    out = deepcopy({name: tables[name]})
+    *way, last = rng.choice([way for way in places(out) if len(way) > 1])
+    inside: Any = out
+    for key in way:
+        inside = inside[key]
+    how = rng.randrange(3)
+    if how == 0:
+        del inside[last]
+    elif how == 1 and isinstance(inside, dict):
+        inside["zzz"] = inside.pop(last)
+    else:
+        inside[last] = rng.choice(WRONG)
+    return out
+
+
+@pytest.mark.parametrize("game_id", agon.games())
+def test_a_spoilt_pack_is_refused_with_a_sentence_or_makes_a_game(game_id: str, tmp_path: Path) -> None:
+    tables = {name: table for file in default(game_id).values() for name, table in file.items()}
+    path = tmp_path / "mine.toml"
+    rng = Random(f"spoilt {game_id}")
+    refused: list[str] = []
+    for _ in range(25):
+        path.write_text("".join(f"{k} = {written(v)}\n" for k, v in spoil(tables, rng).items()), "utf-8")
+        try:
+            game = agon.game(game_id, pack=str(path))
+            state = game.new(game.seats[0])
+        except BadPack as error:
+            refused.append(str(error))
+            continue
+        for _ in range(40):
+            if state.actor() != agon.OVER:
+                state.apply(state.random_action(rng))
+    assert len(refused) > 5
+    assert all(sentence.endswith(".") for sentence in refused)
