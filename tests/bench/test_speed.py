@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 import agon
-from agon.bench import growth, work
+from agon.bench import growth, peers, work
 from agon.bench.speed import Ratio, as_json, measure, table
 
 
-def test_every_quantity_is_measured_for_every_game() -> None:
+def test_every_quantity_is_measured_for_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "installed", lambda packages: False)  # the peers are measured by agon bench, not here
     ratios = measure(agon.games(), rounds=1, seconds=0.01)
     assert {r.game_id for r in ratios} == set(agon.games())
     assert {r.quantity for r in ratios} == {
@@ -53,3 +56,8 @@ def test_an_exponent_tells_how_fast_time_grows() -> None:
     square = [growth.Cost("attika", 2, n, 1, 3.0 * n * n) for n in (1, 2, 4)]
     assert abs(growth.exponent(linear) - 1) < 1e-9
     assert abs(growth.exponent(square) - 2) < 1e-9
+
+
+def test_a_peer_is_there_only_with_all_it_needs() -> None:
+    assert peers.installed("json random")
+    assert not peers.installed("json no_such_package")

@@ -15,8 +15,9 @@ ROLLOUTS: Final = 200  # of a node in OpenSpiel's search, so that hardly anythin
 NODES: Final = 2
 
 
-def installed(package: str) -> bool:
-    return find_spec(package) is not None
+def installed(packages: str) -> bool:
+    """Whether all of these packages are there."""
+    return all(find_spec(package) is not None for package in packages.split())
 
 
 def catanatron_decisions(players: int) -> Work:
@@ -158,12 +159,12 @@ def pyspiel_rollouts() -> Work:
     return rate(some)
 
 
-# name, package, and what makes it for a number of seats
+# name, packages, and what makes it for a number of seats
 Peer = tuple[str, str, Callable[[int], Work]]
 
 DECISIONS: Final[tuple[Peer, ...]] = (
     ("catanatron", "catanatron", catanatron_decisions),
-    ("pettingzoo connect_four", "pettingzoo", lambda seats: pettingzoo_connect_four()),
+    ("pettingzoo connect_four", "pettingzoo pygame", lambda seats: pettingzoo_connect_four()),
     ("rlcard gin-rummy", "rlcard", lambda seats: rlcard_gin_rummy()),
     ("pyspiel hex(9)", "pyspiel", lambda seats: pyspiel_decisions("hex(board_size=9)")),
     ("pyspiel backgammon", "pyspiel", lambda seats: pyspiel_decisions("backgammon")),
