@@ -202,3 +202,11 @@ def test_a_german_terminal_says_undo_and_result_in_german(tmp_path: Path) -> Non
     assert "Du hast nichts entschieden" in done.stdout
     assert "größte Stadt" in done.stdout
     assert "largest" not in done.stdout
+
+
+@pytest.mark.parametrize("address", ["nonsense", "sqlite:////proc/nowhere/agon.db", "oracle+nothing://x"])
+def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(address: str) -> None:
+    done = run("serve", "--port", "0", "--database", address)
+    assert done.returncode == 2
+    assert done.stderr.startswith("agon: ")
+    assert "Traceback" not in done.stderr
