@@ -43,10 +43,12 @@ def build(ext_modules):
     setup(ext_modules=ext_modules, package_dir={"": "src"})
 
 
+# pip asks for metadata before it builds; nothing needs to be compiled to answer.
+only_asked = any(question in sys.argv for question in ("egg_info", "dist_info"))
 wish = os.environ.get("AGON_COMPILE", "")
 if wish not in ("", "0", "1"):
     sys.exit(f"AGON_COMPILE is 0, 1 or unset, not {wish!r}.")
-if wish == "0":
+if wish == "0" or only_asked:
     build([])
 elif wish == "1":
     build(extensions())
