@@ -25,16 +25,22 @@ def pick(weights: list[int], rng: Random) -> int:
     raise ValueError("nothing to draw from: all weights are 0.")
 
 
-def draw(counts: vec[i64], rng: Random) -> int:
-    """Take one component out of a pile kept as counts; returns its kind."""
-    total: i64 = 0
-    for n in counts:
-        total += n
+def kind_of(counts: vec[i64], total: i64, rng: Random) -> i64:
+    """A kind out of a pile kept as counts, as likely as there are many of it."""
     left: i64 = below(int(total), rng)
     kind: i64 = 0
     while left >= counts[kind]:
         left -= counts[kind]
         kind += 1
+    return kind
+
+
+def draw(counts: vec[i64], rng: Random) -> int:
+    """Take one component out of a pile kept as counts; returns its kind."""
+    total: i64 = 0
+    for n in counts:
+        total += n
+    kind: i64 = kind_of(counts, total, rng)
     counts[kind] -= 1
     return int(kind)
 

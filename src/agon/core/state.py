@@ -49,6 +49,16 @@ def lowest(mask: i64) -> i64:
     return _POSITION[(mask & -mask) % _ROOT]
 
 
+def nth(mask: i64, n: i64) -> i64:
+    """The number of the n-th set bit, counted from 0 on from the lowest."""
+    rest: i64 = mask
+    left: i64 = n
+    while left > 0:
+        rest = rest & (rest - 1)
+        left -= 1
+    return lowest(rest)
+
+
 def bits(mask: i64) -> list[int]:
     """The numbers of the set bits, ascending."""
     out: list[int] = []

@@ -8,8 +8,8 @@ from typing import cast
 
 from mypy_extensions import i64
 
-from agon.core.chance import below
-from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, WORD, lowest, popcount
+from agon.core.chance import below, kind_of
+from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, WORD, lowest, nth, popcount
 from agon.games.attika import effects, scoring
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import KINDS, MAIN_STACK, STACKS, TURNS, WORDS, Layout, Parts
@@ -85,8 +85,7 @@ class Rules(Position):
         if self.step == LAY:
             return int(self.actions.lay_at + self.random_rim_cell(rng))
         mask: i64 = self.choices()
-        nth: i64 = below(int(popcount(mask)), rng)
-        return int(self.verb_at() + nth_bit(mask, nth))
+        return int(self.verb_at() + nth(mask, below(int(popcount(mask)), rng)))
 
     def verb_at(self) -> i64:
         """The first action of the verb asked for; in a turn, of the first of them."""
@@ -136,13 +135,8 @@ class Rules(Position):
         """A kind, as likely as the deck holds it; where that is not known, each alike. §4.3"""
         if self.deck[0] == UNKNOWN:
             mask: i64 = self.cards()
-            return nth_bit(mask, below(int(popcount(mask)), rng))
-        left: i64 = below(int(self.deck_left), rng)
-        kind: i64 = 0
-        while left >= self.deck[kind]:
-            left -= self.deck[kind]
-            kind += 1
-        return kind
+            return nth(mask, below(int(popcount(mask)), rng))
+        return kind_of(self.deck, self.deck_left, rng)
 
     def tops(self, seat: i64) -> i64:
         """The main buildings lie in the first stack, the others anywhere in the other three. §2.4 §4.1"""
@@ -215,15 +209,15 @@ class Rules(Position):
         count: i64 = in_first + in_second + in_third
         if self.step == ANSWER:
             count += 1
-        nth: i64 = below(int(count), rng)
-        if nth < in_first:
-            return self.actions.place_at + self.cells[nth_bit(first, nth)]
-        nth -= in_first
-        if nth < in_second:
-            return self.actions.place_at + self.cells[WORD + nth_bit(second, nth)]
-        nth -= in_second
-        if nth < in_third:
-            return self.actions.place_at + self.cells[2 * WORD + nth_bit(third, nth)]
+        left: i64 = below(int(count), rng)
+        if left < in_first:
+            return self.actions.place_at + self.cells[nth(first, left)]
+        left -= in_first
+        if left < in_second:
+            return self.actions.place_at + self.cells[WORD + nth(second, left)]
+        left -= in_second
+        if left < in_third:
+            return self.actions.place_at + self.cells[2 * WORD + nth(third, left)]
         return self.actions.store_at
 
     def rim_cells(self) -> list[int]:
@@ -244,13 +238,13 @@ class Rules(Position):
         for mask in rim:
             if mask != 0:
                 count += popcount(mask)
-        nth: i64 = below(int(count), rng)
+        left: i64 = below(int(count), rng)
         word: i64 = 0
-        while rim[word] == 0 or nth >= popcount(rim[word]):
+        while rim[word] == 0 or left >= popcount(rim[word]):
             if rim[word] != 0:
-                nth -= popcount(rim[word])
+                left -= popcount(rim[word])
             word += 1
-        return WORD * word + nth_bit(rim[word], nth)
+        return WORD * word + nth(rim[word], left)
 
     # ---- what an action does ----
 
@@ -553,16 +547,6 @@ def listed(first: i64, mask: i64) -> list[int]:
         out.append(int(first + lowest(rest)))
         rest = rest & (rest - 1)
     return out
-
-
-def nth_bit(mask: i64, nth: i64) -> i64:
-    """The number of a set bit, counted from 0 on from the lowest."""
-    rest: i64 = mask
-    left: i64 = nth
-    while left > 0:
-        rest = rest & (rest - 1)
-        left -= 1
-    return lowest(rest)
 
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:

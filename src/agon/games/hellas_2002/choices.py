@@ -11,7 +11,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, WORD, lowest, popcount
+from agon.core.state import BIT, NONE, WORD, lowest, nth, popcount
 from agon.games.hellas_2002 import effects
 from agon.games.hellas_2002.actions import FEW, LINE
 from agon.games.hellas_2002.parts import (
@@ -96,18 +96,14 @@ def count(menu: vec[i64]) -> i64:
     return total
 
 
-def nth(menu: vec[i64], n: i64) -> i64:
+def offered(menu: vec[i64], n: i64) -> i64:
     """The action at a place of the list, from 0 on, of a menu that was counted."""
     left: i64 = n
     line: i64 = 1
     while left >= menu[line + 2]:
         left -= menu[line + 2]
         line += LINE
-    rest: i64 = menu[line + 1]
-    while left > 0:
-        rest = rest & (rest - 1)
-        left -= 1
-    return menu[line] + lowest(rest)
+    return menu[line] + nth(menu[line + 1], left)
 
 
 def single(menu: vec[i64]) -> i64:

@@ -138,7 +138,7 @@ class Rules(Position):
             return super().random_action(rng)
         menu = choices.menu_of(self, choices.ALL)
         size = float(int(choices.count(menu)))
-        return int(choices.nth(menu, int(rng.random() * size)))
+        return int(choices.offered(menu, int(rng.random() * size)))
 
     def weights(self) -> list[int]:
         """Each tile of the stack alike; cards as often as they are there. §3.1 §4.3 §5.3"""

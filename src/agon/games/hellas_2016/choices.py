@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, WORD, lowest, popcount
+from agon.core.state import BIT, NONE, WORD, lowest, nth, popcount
 from agon.games.hellas_2016 import effects
 from agon.games.hellas_2016.parts import OWNED, WORDS
 from agon.games.hellas_2016.position import ASK_QUARRY, COVER, DRAW_START, MOVE_WORKER, TAKE_SPACE, Position
@@ -20,14 +20,6 @@ def add(position: Position, out: list[object], first: i64, mask: i64) -> None:
     while mask != 0:
         out.append(numbers[first + lowest(mask)])
         mask = mask & (mask - 1)
-
-
-def nth(mask: i64, n: i64) -> i64:
-    """The n-th of the places in the mask, counted from 0."""
-    while n > 0:
-        mask = mask & (mask - 1)
-        n -= 1
-    return lowest(mask)
 
 
 def nth_cell(low: i64, high: i64, n: i64) -> i64:

@@ -9,7 +9,7 @@ from typing import cast
 from mypy_extensions import i64
 
 from agon.core.chance import below
-from agon.core.state import BIT, CHANCE, NONE, OVER, WORD, lowest, popcount
+from agon.core.state import BIT, CHANCE, NONE, OVER, WORD, lowest, nth, popcount
 from agon.games.hellas_2016 import choices, effects, scoring
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.parts import (
@@ -158,7 +158,7 @@ class Rules(Position):
         if step == PLACE_HOUSES:
             return int(self.random_starting_space(rng))
         mask: i64 = choices.offered(self)
-        place: i64 = choices.nth(mask, below(int(popcount(mask)), rng))
+        place: i64 = nth(mask, below(int(popcount(mask)), rng))
         if step in (COVER, MOVE_WORKER):
             place = self.side.quarries[place]
         return int(choices.verb(self) + place)
@@ -202,7 +202,7 @@ class Rules(Position):
                 return self.actions.pass_at
         else:
             n = below(int(popcount(mask)), rng)
-        return self.actions.column_at + self.side.temples[choices.nth(mask, n)]
+        return self.actions.column_at + self.side.temples[nth(mask, n)]
 
     # ---- what an action does ----
 

@@ -39,14 +39,6 @@ def add(out: list[int], first: i64, mask: i64) -> None:
         place += 1
 
 
-def nth(mask: i64, n: i64) -> i64:
-    """The n-th of the places in the mask, counted from 0."""
-    while n > 0:
-        mask = mask & (mask - 1)
-        n -= 1
-    return lowest(mask)
-
-
 # ---- one verb is asked ----
 
 

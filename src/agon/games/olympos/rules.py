@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.chance import below
-from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, lowest, popcount
+from agon.core.chance import below, kind_of
+from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, lowest, nth, popcount
 from agon.games.olympos import choices, effects, scoring
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import (
@@ -157,11 +156,11 @@ class Rules(Position):
         if step in (BEFORE_PAYING, AFTER_DRAWING, REACT):
             return self.random_card(rng)
         if step == DRAW_CARD and self.deck[0] != UNKNOWN:
-            return int(self.actions.draw_at + weighted(self.deck, self.deck_size, rng))
+            return int(self.actions.draw_at + kind_of(self.deck, self.deck_size, rng))
         if step in (CHOOSE_SETTLER, LOSE_SETTLER, CHOOSE_PAYMENT, DEAL_CUBES):
             return super().random_action(rng)
         mask: i64 = choices.offered(self)
-        return int(choices.verb(self) + choices.nth(mask, below(int(popcount(mask)), rng)))
+        return int(choices.verb(self) + nth(mask, below(int(popcount(mask)), rng)))
 
     def random_turn(self, rng: Random) -> int:
         """Like `turns`: as many of each verb as its mask has bits."""
@@ -178,13 +177,13 @@ class Rules(Position):
             total += 1
         n: i64 = below(int(total), rng)
         if n < to_goals:
-            return int(self.actions.play_at + choices.nth(cards, n))
+            return int(self.actions.play_at + nth(cards, n))
         if n < to_cells:
-            return int(self.actions.go_at + choices.nth(goals, n - to_goals))
+            return int(self.actions.go_at + nth(goals, n - to_goals))
         if n < to_wonders:
-            return int(self.actions.discover_at + choices.nth(cells, n - to_cells))
+            return int(self.actions.discover_at + nth(cells, n - to_cells))
         if n < to_end:
-            return int(self.actions.build_at + choices.nth(wonders, n - to_wonders))
+            return int(self.actions.build_at + nth(wonders, n - to_wonders))
         if self.last_turn != 0:
             return int(self.actions.pass_at)
         return int(self.actions.wait_at)
@@ -196,7 +195,7 @@ class Rules(Position):
         n: i64 = below(int(count) + 1, rng)
         if n == count:
             return int(self.actions.done_at)
-        return int(self.actions.play_at + choices.nth(cards, n))
+        return int(self.actions.play_at + nth(cards, n))
 
     # ---- what an action does ----
 
@@ -707,16 +706,6 @@ class Rules(Position):
     def places(self) -> list[int]:
         """Most points win. §10.4"""
         return scoring.places(self)
-
-
-def weighted(counts: vec[i64], total: i64, rng: Random) -> i64:
-    """A kind, as likely as there are many of it."""
-    left: i64 = below(int(total), rng)
-    kind: i64 = 0
-    while left >= counts[kind]:
-        left -= counts[kind]
-        kind += 1
-    return kind
 
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
