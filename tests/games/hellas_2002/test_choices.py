@@ -2,49 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
 
 from agon.core import codec
-from agon.core.state import BIT, CHANCE, OVER
+from agon.core.state import BIT, OVER
 from agon.games.hellas_2002 import choices
 from agon.games.hellas_2002.parts import KINDS, LAST, SETUP, START, WINDOWS
 from agon.games.hellas_2002.position import RESPOND, SEND, SETTLE, STEAL, WINDOW
 from agon.games.hellas_2002.rules import Rules
+from tests.draws import drawn, likely
 
 from .table import PARTS, fresh, random_positions
-
-
-class Even(Random):
-    """Draws that are spread evenly: n of them fall once into each n-th part of 0 to 1."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(0)
-        self.n = n
-        self.drawn = 0
-
-    def random(self) -> float:
-        self.drawn += 1
-        return (self.drawn - 0.5) / self.n
-
-
-def expected(state: Rules) -> Counter[int]:
-    """Every legal action once, a drawn one as often as there are components behind it."""
-    if state.actor() == CHANCE:
-        return Counter(dict(zip(state.legal(), state.weights(), strict=True)))
-    return Counter(state.legal())
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_random_action_is_each_of_the_legal_ones_alike(seed: int) -> None:
     """§5.1 §3.1"""
     for state in random_positions(seed)[:-1]:
-        wanted = expected(state)
-        rng = Even(wanted.total())
-        assert Counter(state.random_action(rng) for _ in range(wanted.total())) == wanted
-        assert rng.drawn == wanted.total()  # one number a draw
+        wanted = likely(state)
+        assert drawn(state, wanted.total()) == wanted
 
 
 def test_random_games_ask_every_question() -> None:

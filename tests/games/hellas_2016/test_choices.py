@@ -16,22 +16,10 @@ from agon.games.hellas_2016 import GAME, choices, effects
 from agon.games.hellas_2016.parts import COAST, INLAND, OWNED, PIECES
 from agon.games.hellas_2016.position import FINISHED
 from agon.games.hellas_2016.rules import Rules, new
+from tests.draws import drawn
 from tests.games.hellas_2016.board import set_marble
 
 BARE = {"startHouses": "0", "groupOrder": "start"}
-
-
-class Fixed(Random):
-    """Always draws the same number."""
-
-    def __init__(self, value: float) -> None:
-        super().__init__(0)
-        self.value = value
-        self.asked = 0
-
-    def random(self) -> float:
-        self.asked += 1
-        return self.value
 
 
 def positions(seats: int, games: int, **options: str) -> Iterator[Rules]:
@@ -43,23 +31,13 @@ def positions(seats: int, games: int, **options: str) -> Iterator[Rules]:
             state.apply(state.random_action(rng))
 
 
-def drawn(state: Rules, count: int) -> list[int]:
-    """What comes for so many numbers, evenly spaced; each action takes one of them."""
-    out: list[int] = []
-    for i in range(count):
-        rng = Fixed((i + 0.5) / count)
-        out.append(state.random_action(rng))
-        assert rng.asked == 1
-    return out
-
-
 @pytest.mark.parametrize("options", [{}, BARE])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_actions_are_each_of_legal_once(seats: int, options: dict[str, str]) -> None:
     asked: set[int] = set()
     for state in positions(seats, 12, **options):
         legal = state.legal()
-        assert drawn(state, len(legal)) == legal
+        assert list(drawn(state, len(legal)).elements()) == legal
         if state.actor() == CHANCE:
             assert state.weights() == [1] * len(legal)
         asked.add(int(state.step))

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from agon.core import codec
-from agon.core.state import BIT, CHANCE, OVER
+from agon.core.state import BIT, OVER
 from agon.games.olympos import choices, effects
 from agon.games.olympos.parts import KINDS
 from agon.games.olympos.position import DRAW_CARD, TAKE_TURN
 from agon.games.olympos.rules import Rules, new
+from tests.draws import drawn, likely
 from tests.games.olympos.table import ACTIONS, PARTS
-
-
-class Fixed(Random):
-    """Always draws the same number."""
-
-    def __init__(self, value: float) -> None:
-        super().__init__(0)
-        self.value = value
-        self.asked = 0
-
-    def random(self) -> float:
-        self.asked += 1
-        return self.value
 
 
 def positions(seats: int, games: int) -> Iterator[Rules]:
@@ -39,22 +26,11 @@ def positions(seats: int, games: int) -> Iterator[Rules]:
             state.apply(state.random_action(rng))
 
 
-def drawn(state: Rules, count: int) -> Counter[int]:
-    """How often each action comes for so many numbers, evenly spaced; each takes one of them."""
-    out: Counter[int] = Counter()
-    for i in range(count):
-        rng = Fixed((i + 0.5) / count)
-        out[state.random_action(rng)] += 1
-        assert rng.asked == 1
-    return out
-
-
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_random_actions_are_as_likely_as_legal_and_weights_say(seats: int) -> None:
     for state in positions(seats, 6):
-        legal = state.legal()
-        weights = state.weights() if state.actor() == CHANCE else [1] * len(legal)
-        assert drawn(state, sum(weights)) == dict(zip(legal, weights, strict=True))
+        wanted = likely(state)
+        assert drawn(state, wanted.total()) == wanted
 
 
 def test_a_deck_that_cannot_be_seen_is_drawn_from_as_its_weights_say() -> None:

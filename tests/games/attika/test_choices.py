@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
 
 from agon.core.codec import dump
-from agon.core.state import CHANCE, OVER, State
+from agon.core.state import CHANCE, OVER
 from agon.games.attika.position import FINISHED, SETUP_TILE
 from agon.games.attika.rules import Rules
+from tests.draws import drawn, likely
 from tests.games.attika.table import fresh
 
 # Follows from `tiles`, so it is no field of its own.
 MAP = ("faces", "centres", "turns", "cells", "symbols", "near", "order", "gates", "closed", "rim")
-
-
-class Fixed(Random):
-    """A generator that says what it is told."""
-
-    value = 0.0
-
-    def random(self) -> float:
-        return self.value
-
-
-def drawn(state: State, times: int) -> Counter[int]:
-    """What random_action answers to so many numbers, spread evenly from 0 to 1."""
-    rng = Fixed()
-    out: Counter[int] = Counter()
-    for n in range(times):
-        rng.value = (n + 0.5) / times
-        out[state.random_action(rng)] += 1
-    return out
 
 
 def everything(state: Rules) -> list[object]:
@@ -49,15 +30,9 @@ def test_a_random_action_is_any_legal_one_each_alike(seats: int) -> None:
         state = fresh(seats)
         while state.actor() != OVER:
             asked.add(int(state.step))
-            legal = state.legal()
-            if state.actor() == CHANCE:
-                assert drawn(state, sum(state.weights())) == dict(zip(legal, state.weights(), strict=True))
-                watched = state.observe(0)
-                assert drawn(watched, sum(watched.weights())) == dict(
-                    zip(watched.legal(), watched.weights(), strict=True)
-                )
-            else:
-                assert drawn(state, 2 * len(legal)) == dict.fromkeys(legal, 2)
+            for seen in (state, state.observe(0)) if state.actor() == CHANCE else (state,):
+                wanted = likely(seen)
+                assert drawn(seen, wanted.total()) == wanted
             state.apply(state.random_action(rng))
     assert asked == set(range(SETUP_TILE, FINISHED))
 
