@@ -149,12 +149,8 @@ class Search:
         known = len(node.children)
         for action in legal:
             if action not in node.children:
-                after = world.clone()
-                after.apply(action)
-                while after.actor() == CHANCE:
-                    after.apply(after.random_action(rng))
                 child = Node(who)
-                child.look = self.value(after, who) / self.scale
+                child.look = self.value(tried(world, action, rng), who) / self.scale
                 node.children[action] = child
         if len(node.children) == known:
             return
@@ -238,11 +234,7 @@ class Search:
         best = legal[0]
         most = -1e9
         for action in legal:
-            after = state.clone()
-            after.apply(action)
-            while after.actor() == CHANCE:
-                after.apply(after.random_action(rng))
-            worth = self.value(after, who)
+            worth = self.value(tried(state, action, rng), who)
             if worth > most:
                 most = worth
                 best = action
@@ -273,6 +265,15 @@ class Search:
                 break
             out.append(action)
         return out
+
+
+def tried(state: State, action: int, rng: Random) -> State:
+    """The position after an action and the draws that follow."""
+    after = state.clone()
+    after.apply(action)
+    while after.actor() == CHANCE:
+        after.apply(after.random_action(rng))
+    return after
 
 
 def squash(x: float) -> float:
