@@ -64,7 +64,7 @@ def imagined(table: Table, seat: int, rng: Random) -> Table:
     """The same record, though what lies hidden now is another thing."""
     other = Table(replace(table.record, plies=list(table.record.plies)), table.rng)
     other.state = table.state.determinize(seat, rng)
-    other.may_take_back = table.may_take_back  # type: ignore[method-assign]  # it replays the record, which is the true one
+    other.refuse_take_back = table.refuse_take_back  # type: ignore[method-assign]  # it replays the record, which is the true one
     return other
 
 
@@ -82,7 +82,7 @@ PATHS = (
 
 def wire(web: httpx.Client, live: Live, headers: dict[str, str], questions: list[str]) -> Told:
     """Everything this asker can be told, byte by byte."""
-    live._undo = (-1, -1, False)
+    live._undo = (-1, -1, None)
     out = []
     for path in PATHS:
         web.cookies.clear()  # a page remembers the language; each question here stands alone

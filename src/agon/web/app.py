@@ -23,12 +23,12 @@ from agon.web.settings import Settings
 from agon.web.store import Store
 
 
-def create_app(settings: Settings, bots: Thinker | None = None) -> FastAPI:
-    """A server's application. Tests bring bots of their own."""
+def create_app(settings: Settings, bots: Thinker | None = None, opened: Store | None = None) -> FastAPI:
+    """A server's application. Tests bring bots of their own; `opened` is the database, if it is open already."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
+        store = opened or Store(settings.database)
         app.state.signer = Signer(settings.secret or store.key("cookies"))
         thinker = bots or BotPool(settings.workers, settings.bot_seconds)
         hub = app.state.hub = Hub(store, thinker, settings)

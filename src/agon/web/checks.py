@@ -11,7 +11,6 @@ from agon.core import codec
 from agon.core.errors import AgonError, BadRecord
 from agon.core.game import LANGS, Game, find, known
 from agon.core.record import Ply, Record
-from agon.core.state import CHANCE
 from agon.play.table import Table
 from agon.web.botpool import Question
 from agon.web.errors import Illegal, Refused, Stale
@@ -21,6 +20,12 @@ from agon.web.seats import Seat
 
 ME: Final = "me"
 OPEN: Final = "open"
+TAKE_BACK: Final = {  # what Table.refuse_take_back says -> how it is told
+    "nothing": "nothing_to_undo",
+    "drawn": "drawn_since",
+    "decided": "decided_since",
+    "showed": "showed_something",
+}
 
 
 def now() -> datetime:
@@ -120,16 +125,10 @@ def legal_action(live: Live, seat: int, text: str) -> int:
 
 
 def check_take_back(live: Live, seat: int) -> None:
-    """Why a decision cannot be taken back; must agree with Table.take_back, which decides."""
-    plies = live.table.record.plies
-    if not any(ply.actor == seat for ply in plies):
-        raise Refused("nothing_to_undo")
-    if plies[-1].actor == CHANCE:
-        raise Refused("drawn_since")
-    if plies[-1].actor != seat:
-        raise Refused("decided_since")
-    if not live.may_take_back(seat):
-        raise Refused("showed_something")
+    """Whether the table lets the seat's last decision be taken back."""
+    refusal = live.refuse_take_back(seat)
+    if refusal is not None:
+        raise Refused(TAKE_BACK[refusal])
 
 
 def first_kind(wishes: tuple[str, ...]) -> str:

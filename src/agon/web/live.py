@@ -59,7 +59,7 @@ class Live:
     version: int = 0  # the number of the last journal entry; grows with every change
     updated: datetime | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
-    _undo: tuple[int, int, bool] = field(default=(-1, -1, False), repr=False, compare=False)
+    _undo: tuple[int, int, str | None] = field(default=(-1, -1, None), repr=False, compare=False)
 
     @property
     def ply(self) -> int:
@@ -88,11 +88,15 @@ class Live:
         return next((i for i, seat in enumerate(self.seats) if seat.owner == identity_id and identity_id), -1)
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether this seat's last decision can be taken back; remembered, as asking replays the game."""
+        """Whether this seat's last decision can be taken back."""
         if seat < 0 or not self.started or self.imported or self.seats[seat].is_played_by_bot:
             return False
+        return self.refuse_take_back(seat) is None
+
+    def refuse_take_back(self, seat: int) -> str | None:
+        """What Table.refuse_take_back says; remembered, as asking replays the game."""
         if self._undo[:2] != (self.version, seat):
-            self._undo = (self.version, seat, self.table.may_take_back(seat))
+            self._undo = (self.version, seat, self.table.refuse_take_back(seat))
         return self._undo[2]
 
     def bot_to_move(self) -> str:
@@ -112,7 +116,7 @@ class Live:
     def draft(self) -> Live:
         """A copy to try a change on. Its table must be replaced by an `ahead` one before it is played on."""
         seats = [replace(seat) for seat in self.seats]
-        return replace(self, seats=seats, chat=list(self.chat), _undo=(-1, -1, False))
+        return replace(self, seats=seats, chat=list(self.chat), _undo=(-1, -1, None))
 
     def take_over(self, draft: Live) -> None:
         """The draft has been saved: from now on everybody sees it."""

@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from agon.core.errors import AgonError
 from agon.web.app import create_app
 from agon.web.settings import Settings
-from agon.web.store import make_engine, migrate
+from agon.web.store import Store
 
 KEEP_ALIVE: Final = 30  # seconds an idle connection stays open
 GRACE: Final = 3  # seconds requests have to end when the server stops
@@ -65,10 +65,7 @@ def main(
     chosen = replace(chosen, database=database or (chosen.database if settings else default_database()))
     if workers > 0:
         chosen = replace(chosen, workers=workers)
-    engine = make_engine(chosen.database)  # what cannot be opened is told before anything starts
-    migrate(engine)
-    engine.dispose()
-    app = create_app(chosen)
+    app = create_app(chosen, opened=Store(chosen.database))  # what cannot be opened is told before anything starts
     # No access log: the address of a private table is a secret.
     config = uvicorn.Config(
         app,
