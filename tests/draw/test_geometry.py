@@ -72,11 +72,6 @@ def test_land_runs_over_adjoining_edges(letters: str, runs: list[tuple[int, int]
     assert tiles.land_runs(letters) == runs
 
 
-def test_turning_a_tile_six_times_leaves_it_as_it_was() -> None:
-    assert tiles.rotate("LWLWWW", 1) == "WLWLWW"
-    assert tiles.rotate("LWLWWW", 6) == "LWLWWW"
-
-
 def test_only_a_strait_has_a_bridge() -> None:
     assert tiles.tile_art("LWWLWW", "T13").bridge is not None
     assert tiles.tile_art("LLWWWW", "T17").bridge is None

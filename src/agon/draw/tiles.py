@@ -57,11 +57,6 @@ class TileArt:
     bridge: Bridge | None = None
 
 
-def rotate(letters: str, steps: int) -> str:
-    """The letters of a tile turned counterclockwise by so many edges."""
-    return "".join(letters[(i - steps) % 6] for i in range(6))
-
-
 def land_runs(letters: str) -> list[tuple[int, int]]:
     """Runs of adjoining land edges: the first edge and how many."""
     if "L" not in letters:

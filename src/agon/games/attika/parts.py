@@ -127,19 +127,6 @@ class Parts:
                 return layout
         raise BadPack(f"The pack has no layout for {seats} seats.")
 
-    def between(self, a: i64, b: i64) -> i64:
-        """Steps from one cell to another. §1.2"""
-        dq: i64 = self.q[b] - self.q[a]
-        dr: i64 = self.r[b] - self.r[a]
-        ds: i64 = dq + dr
-        if dq < 0:
-            dq = -dq
-        if dr < 0:
-            dr = -dr
-        if ds < 0:
-            ds = -ds
-        return (dq + dr + ds) // 2
-
     def symbol(self, tile: i64, petal: i64, turn: i64) -> i64:
         """What petal `petal` of a turned tile shows: turning moves the symbol of petal j to petal j + turn. §1.2"""
         if petal == 0:

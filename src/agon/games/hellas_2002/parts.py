@@ -84,7 +84,6 @@ OWN_TURN: Final = ("START", "REINF", "VOY_PRE", "ATT_PREP", "REGROUP", "LAST")
 
 DOLPHIN: Final = 0  # the tile all coasts begin at
 SIDES: Final = 6  # of a hex
-ALL_SIDES: Final = 63
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

@@ -8,7 +8,7 @@ from agon.core.game import SEAT_NAMES
 from agon.core.state import NONE, UNKNOWN
 from agon.games.hellas_2002 import effects
 from agon.games.hellas_2002.names import city
-from agon.games.hellas_2002.parts import ATT_PREP, CARDS, GODS, KINDS, OF_A_GOD, SIDES, VOY_PLACE
+from agon.games.hellas_2002.parts import CARDS, GODS, KINDS, OF_A_GOD, SIDES, VOY_PLACE
 from agon.games.hellas_2002.position import (
     FETCH,
     LOCKS,
@@ -143,6 +143,3 @@ class Sight:
             for god, name in enumerate(GODS):
                 unknown += [Held(None, name, True)] * int(state.down_size[god])
         return known + sorted(unknown, key=lambda held: held.god)
-
-    def preparing(self) -> bool:
-        return self.state.step == WINDOW and self.state.window == ATT_PREP

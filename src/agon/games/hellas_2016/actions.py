@@ -58,7 +58,6 @@ class Actions(ActionSpace):
             [self.house.first, self.palace.first, self.square.first, self.statue.first]
         )  # by kind of piece, as parts.PIECES
         self.quarry_at: i64 = self.quarry.first
-        self.waive_at: i64 = self.waive.first
         self.cover_at: i64 = self.cover.first
         self.worker_at: i64 = self.worker.first
         self.column_at: i64 = self.column.first
