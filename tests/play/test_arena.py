@@ -111,10 +111,12 @@ def test_an_arena_for_scripts_gives_the_same_results_and_shows_itself(tmp_path: 
         arena("hellas_2016", ["random"], games=1)
 
 
-def test_three_seats_are_rated_and_a_bot_against_itself_is_not() -> None:
-    games = list(local_engine(1)(Plan("hellas_2016", ("random",) * 3, 1), [0]))
-    found = results(["random"] * 3, games)
-    assert found.lines[0].rating == found.lines[1].rating
+def test_every_entry_is_rated_also_beside_its_like() -> None:
+    bots = ["greedy:samples=1", "random", "random"]
+    games = list(local_engine(1)(Plan("hellas_2016", tuple(bots), 1), list(range(6))))
+    first, second, third = results(bots, games).lines
+    assert first.rating > 27 > max(second.rating, third.rating)
+    assert max(second.rating_sd, third.rating_sd) < 8  # 8.3 before the first game
 
 
 def test_a_wrong_plan_gets_a_sentence() -> None:

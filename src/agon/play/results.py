@@ -103,24 +103,22 @@ def results(bots: list[str], games: list[Played]) -> Results:
 
 
 def rate(lines: list[Line], games: list[Played]) -> None:
-    """OpenSkill ratings (Plackett-Luce), game by game in order; entries of the same name share one rating."""
+    """OpenSkill ratings (Plackett-Luce), game by game in order; each entry has its own, also beside its like."""
     try:
         from openskill.models import PlackettLuce
     except ImportError as error:
         raise AgonError("Ratings need OpenSkill: pip install 'agon[arena]'.") from error
 
     model = PlackettLuce()
-    ratings = {line.name: model.rating(name=line.name) for line in lines}
+    ratings = [model.rating(name=line.name) for line in lines]
     for played in games:
-        if len(set(played.seats)) < len(played.seats):
-            continue  # a bot against itself tells nothing about its rating
-        teams = [[ratings[name]] for name in played.seats]
+        teams = [[ratings[entry]] for entry in played.entries]
         rated = model.rate(teams, ranks=[float(place) for place in played.places])
-        for name, team in zip(played.seats, rated, strict=True):
-            ratings[name] = team[0]
-    for line in lines:
-        line.rating = float(ratings[line.name].mu)
-        line.rating_sd = float(ratings[line.name].sigma)
+        for entry, team in zip(played.entries, rated, strict=True):
+            ratings[entry] = team[0]
+    for line, rating in zip(lines, ratings, strict=True):
+        line.rating = float(rating.mu)
+        line.rating_sd = float(rating.sigma)
 
 
 def table(found: Results) -> str:
