@@ -71,6 +71,8 @@ class Search:
         self.sums = [0.0] * observation.seats()
         self.iterations = 0
         began = perf_counter()
+        passed = 0.0
+        longest = 0.0  # of all iterations: the next one may take as long
         left = iterations
         while left > 0 or iterations <= 0:
             world = observation.clone()
@@ -79,8 +81,9 @@ class Search:
             self.iterations += 1
             left = iterations - self.iterations
             if seconds > 0.0:
-                passed = perf_counter() - began
-                if passed >= seconds:
+                before, passed = passed, perf_counter() - began
+                longest = max(longest, passed - before)
+                if passed + longest >= seconds:
                     break
                 if iterations <= 0:
                     left = int((seconds - passed) / passed * self.iterations) + 1
