@@ -12,21 +12,24 @@ from agon.games.attika import effects, scoring
 from agon.games.attika.parts import BUILDINGS, PRICES, WORDS
 from agon.games.attika.position import CHOOSE_SPACE, DECIDE, FINISHED, PAY, REVEALING, UNDECIDED, Position
 
-# Set by play between greedy bots (docs/games/attika.md); in cards.
+# Fitted to how games between greedy bots ended, then improved by play between them (docs/games/attika.md); in cards.
 WIN: Final = 1000.0
-REVEAL: Final = 1.7  # a building turned up
-ACTION: Final = 1.0  # an action, or the card drawn for it
-SYMBOL: Final = 0.6  # what an open symbol of a building still to be built will cost
-SYMBOL_NEAR: Final = 0.15  # the same where a space beside its predecessor is waiting
-AMPHORA: Final = 1.4
-SETTLEMENT: Final = 0.4  # each settlement after the first makes the next dearer
-FEW_CARDS: Final = 4  # up to so many cards are worth more, above MANY_CARDS less
-MANY_CARDS: Final = 8
-FIRST_CARD: Final = 1.2
-NEXT_CARD: Final = 1.0
-LATE_CARD: Final = 0.6
-# What a link of two shrines is worth that still needs 0, 1, 2, ... buildings; in tenths of a card.
-LINK: Final = vec[i64]([400, 260, 190, 135, 90, 55, 30, 15, 8, 4])
+MANY_CARDS: Final = 8  # a card more than so many is a turn that was wasted
+WASTE: Final = 1.6
+AMPHORA: Final = 0.7
+SETTLEMENT: Final = 1.25  # each settlement after the first makes the next dearer
+ROOM: Final = 0.32  # a free space beside an own building
+BUILDING: Final = 1.1  # a building still to be built
+STORED: Final = 0.4  # and more if it waits on the storage board
+HIDDEN: Final = 1.9  # or is still to be turned up
+SYMBOL: Final = 0.23  # an open symbol of a building still to be built
+ARROW: Final = 0.09  # what such a symbol is good for if a space beside the building's predecessor is waiting
+BEGIN: Final = 0.7  # a turn in which nothing is decided yet
+GOING: Final = 1.35  # less, once it is
+REVEAL: Final = 0.9  # an action left in it to turn up a building
+ACTION: Final = 1.1  # or to build
+# What a link of two shrines is worth that still needs 0, 1, 2, ... buildings; in hundredths of a card.
+LINK: Final = vec[i64]([1000, 750, 490, 260, 140, 60, 30, 30, 20, 0])
 FAR: Final = 10
 
 
@@ -94,42 +97,35 @@ def value_when_paid(position: Position, player: i64) -> float:
 
 
 def worth(position: Position, seat: i64) -> float:
-    """Cards and amphorae, less all the cards and actions it will still take to build everything."""
-    out = cards_worth(position.held[seat]) + AMPHORA * float(position.amphorae[seat])
+    """Cards, amphorae and room on the map, less all that it will still take to build everything."""
+    cards: i64 = position.held[seat]
+    out = float(cards) + AMPHORA * float(position.amphorae[seat])
+    if cards > MANY_CARDS:
+        out -= WASTE * float(cards - MANY_CARDS)
     if position.settlements[seat] > 1:
         out -= SETTLEMENT * float(position.settlements[seat] - 1)
+    for word in range(WORDS):
+        out += ROOM * float(popcount(position.beside[WORDS * seat + word] & position.free[word]))
     if seat == position.active and position.drawing == 0:
         out += turn_worth(position)
     left: i64 = position.parts.count - position.stands(seat)
     hidden: i64 = popcount(position.unseen[seat])
-    return out - ACTION * float(left) - REVEAL * float(hidden) - symbols_worth(position, seat)
-
-
-def cards_worth(cards: i64) -> float:
-    """The first cards of a hand are worth most."""
-    few: i64 = cards
-    many: i64 = 0
-    late: i64 = 0
-    if few > FEW_CARDS:
-        many = few - FEW_CARDS
-        few = FEW_CARDS
-    if many > MANY_CARDS - FEW_CARDS:
-        late = many - (MANY_CARDS - FEW_CARDS)
-        many = MANY_CARDS - FEW_CARDS
-    return FIRST_CARD * float(few) + NEXT_CARD * float(many) + LATE_CARD * float(late)
+    stored: i64 = popcount(position.storage[seat])
+    out -= BUILDING * float(left) + STORED * float(stored) + HIDDEN * float(hidden)
+    return out - symbols_worth(position, seat)
 
 
 def turn_worth(position: Position) -> float:
-    """The actions left in this turn."""
+    """What this turn may still bring."""
     if position.mode == UNDECIDED:
-        return ACTION * float(position.parts.idle_cards)
+        return BEGIN
     if position.mode == REVEALING and position.unseen[position.active] != 0:
-        return REVEAL * float(position.left)
-    return ACTION * float(position.left)
+        return REVEAL * float(position.left) - GOING
+    return ACTION * float(position.left) - GOING
 
 
 def symbols_worth(position: Position, seat: i64) -> float:
-    """What the printed symbols of buildings not yet built will cost: little where a free space waits by an arrow."""
+    """What the printed symbols of buildings not yet built will cost: less than nothing by an arrow's waiting space."""
     out = 0.0
     room: vec[i64] = rooms(position, seat)
     for building in range(position.parts.count):
@@ -141,7 +137,7 @@ def symbols_worth(position: Position, seat: i64) -> float:
         tail: i64 = standing_tail(position, seat, building, room)
         if tail != NONE:
             room[tail] -= 1
-            out += SYMBOL_NEAR * float(symbols)
+            out -= ARROW * float(symbols)
         else:
             out += SYMBOL * float(symbols)
     return out
@@ -177,7 +173,7 @@ def link_worth(position: Position, seat: i64) -> float:
     steps: i64 = link_steps(position, seat)
     if steps >= FAR:
         return 0.0
-    return float(LINK[steps]) / 10.0
+    return float(LINK[steps]) / 100.0
 
 
 def link_steps(position: Position, seat: i64) -> i64:
