@@ -40,6 +40,7 @@ class Olympos(Game):
             display=True,
         ),
     )
+    value_scale = 4.0
 
     def __init__(self, pack: str | None = None) -> None:
         self.parts = Parts(pack)

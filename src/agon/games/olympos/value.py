@@ -20,26 +20,26 @@ from agon.games.olympos.position import (
     Position,
 )
 
-# Points still to come, fitted to how games between greedy bots ended (docs/games/olympos.md). A thing is worth so much
-# now, and so much more with the whole game ahead.
-SETTLER: Final = 0.1  # in camp
-SETTLER_LATER: Final = 1.5
-BEATEN: Final = 0.5  # a settler under another
+# Points still to come: fitted to how games between greedy bots ended, then improved by play between them
+# (docs/games/olympos.md). A thing is worth so much now, and so much more with the whole game ahead.
+SETTLER: Final = 0.09  # in camp
+SETTLER_LATER: Final = 0.87
+BEATEN: Final = 0.45  # a settler under another
 BEATEN_LATER: Final = 0.3
 TERRITORY: Final = 0.4  # beyond its point at the end
-TERRITORY_LATER: Final = 4.5
-CUBE: Final = 0.4
-CUBE_LATER: Final = 1.2
+TERRITORY_LATER: Final = 2.8
+CUBE: Final = 0.45
+CUBE_LATER: Final = 0.8
 CARD: Final = 0.1  # a destiny card, beyond its point at the end
-CARD_LATER: Final = 0.3
-STAR: Final = 0.5  # a star tile, beyond what it does for a wonder
-DISCOVERY_LATER: Final = 5.0  # beyond its points
-HOURGLASS: Final = 0.9
-HOUR: Final = 0.1  # an hour ahead, beyond what it does for the things above
-HOUR_SQUARED: Final = 0.0045
-WONDER: Final = vec[float]([0.35, 0.15, 0.05])  # of the prestige of the best wonder that lacks 0, 1, 2 stars
-ERINYES: Final = 0.9
-OTHERS: Final = 0.6  # the others' points count less than one's own
+CARD_LATER: Final = 0.4
+STAR: Final = 0.35  # a star tile, beyond what it does for a wonder
+DISCOVERY_LATER: Final = 3.4  # beyond its points
+HOURGLASS: Final = 1.2
+HOUR: Final = 0.09  # an hour ahead, beyond what it does for the things above
+HOUR_SQUARED: Final = 0.005
+WONDER: Final = vec[float]([0.35, 0.14, 0.04])  # of the prestige of the best wonder that lacks 0, 1, 2 stars
+ERINYES: Final = 1.0
+OTHERS: Final = 0.35  # the others' points count less than one's own
 
 
 def value(position: Position, player: i64) -> float:
