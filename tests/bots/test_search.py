@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 from time import process_time
 
@@ -55,6 +56,17 @@ def test_a_search_keeps_its_time(name: str, game_id: str) -> None:
     assert process_time() - began < bot.seconds * 1.1
     assert bot.search is not None
     assert bot.search.iterations > 1
+
+
+@pytest.mark.parametrize("collecting", [True, False])
+def test_garbage_is_collected_after_a_search_as_before(collecting: bool) -> None:
+    position = agon.Position("hellas_2016", seats=2, seed=2)
+    (gc.enable if collecting else gc.disable)()
+    try:
+        make_bot("ismcts:iterations=20").advise(position.state.observe(0), position.state.legal(), Random(1))
+        assert gc.isenabled() == collecting
+    finally:
+        gc.enable()
 
 
 def test_in_a_hurry_a_search_stops_when_its_choice_can_no_longer_change() -> None:

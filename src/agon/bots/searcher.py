@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Final
 
@@ -49,7 +52,8 @@ class SearchBot(Bot):
         game = find(observation.game_id())
         if self.search is None or not self.followed:
             self.search = Search(game.value if self.with_value else None, game.value_scale, self.rollout)
-        self.search.run(observation, rng, self.iterations, self.seconds, hurry)
+        with uncollected():
+            self.search.run(observation, rng, self.iterations, self.seconds, hurry)
         self.followed = False
         children = self.search.root.children
         seen = [(a, children[a]) for a in legal if a in children and children[a].visits]
@@ -99,6 +103,24 @@ class SearchBot(Bot):
                 break
             out.append(Step(node.mover, action))
         return out
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No collection of garbage meanwhile: a tree has no cycles, and going over all of it takes long.
+
+    Afterwards everything counts as old (freezing and unfreezing does that), so that nothing is gone over at once.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.unfreeze()
+        gc.enable()
 
 
 def outlook(expected: list[float], seat: int, worth: float) -> list[float]:
