@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from agon.bots.protocol import Advice, Bot
-from agon.core.chance import below, settle
+from agon.core.chance import below, settle, tried
 from agon.core.codec import dump, hides
 from agon.core.game import find
 from agon.core.state import OVER, State
@@ -52,10 +52,7 @@ class GreedyBot(Bot):
         drawn = len(settle(after, rng))
         worth = self._judge(after, me, value, rng, width)
         for _ in range(self.samples - 1 if drawn else 0):
-            again = world.clone()
-            again.apply(action)
-            settle(again, rng)
-            worth += self._judge(again, me, value, rng, width)
+            worth += self._judge(tried(world, action, rng), me, value, rng, width)
         return worth / self.samples if drawn else worth
 
     def _judge(self, state: State, me: int, value: Value, rng: Random, width: int) -> float:
@@ -66,8 +63,5 @@ class GreedyBot(Bot):
             legal = [legal[below(len(legal), rng)] for _ in range(width)]
         best = value(state, me) if not legal else float("-inf")
         for action in legal:
-            after = state.clone()
-            after.apply(action)
-            settle(after, rng)
-            best = max(best, value(after, me))
+            best = max(best, value(tried(state, action, rng), me))
         return best

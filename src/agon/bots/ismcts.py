@@ -18,6 +18,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
+from agon.core.chance import tried
 from agon.core.state import CHANCE, OVER, State
 
 EXPLORE: Final = 0.7  # weight of the uncertainty of a mean, in rewards of 0 to 1, where nothing was looked at first
@@ -268,15 +269,6 @@ class Search:
                 break
             out.append(action)
         return out
-
-
-def tried(state: State, action: int, rng: Random) -> State:
-    """The position after an action and the draws that follow."""
-    after = state.clone()
-    after.apply(action)
-    while after.actor() == CHANCE:
-        after.apply(after.random_action(rng))
-    return after
 
 
 def squash(x: float) -> float:

@@ -64,6 +64,14 @@ def settle(state: State, rng: Random) -> list[int]:
     return drawn
 
 
+def tried(state: State, action: int, rng: Random) -> State:
+    """A copy after an action and the draws that follow."""
+    after = state.clone()
+    after.apply(action)
+    settle(after, rng)
+    return after
+
+
 def playout(state: State, rng: Random) -> int:
     """Play at random to the end, in place; returns the number of plies."""
     plies = 0
