@@ -10,8 +10,8 @@ from shutil import which
 
 from setuptools import setup
 
-RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "value", "features")
-CORE_FILES = ("state", "chance", "hexgrid", "space")
+RULE_FILES = ("parts", "actions", "questions", "position", "effects", "scoring", "choices", "rules", "value", "features")
+CORE_FILES = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 BOT_FILES = ("ismcts",)
 
 

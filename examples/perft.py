@@ -118,7 +118,7 @@ def main() -> None:
         write(args.write)
         return
     try:
-        for game_id in [args.game] if args.game else agon.games():
+        for game_id in [args.game] if args.game else agon.game_ids():
             game = agon.game(game_id, pack=args.pack if args.game else str(PACKS / f"{game_id}_tiny.toml"))
             state = game.new(args.seats or game.seats[0])
             walk(state, args.walk)

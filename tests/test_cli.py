@@ -32,7 +32,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     out = capsys.readouterr().out
-    for game_id in agon.games():
+    for game_id in agon.game_ids():
         assert game_id in out
 
 

@@ -82,7 +82,7 @@ def shorter(command: str) -> list[str]:
             words[i + 1] = LESS[word]
         elif word in ("--seats", "--bots"):
             words[i + 1] = ",".join(QUICKER.get(name, name) for name in words[i + 1].split(","))
-    if words[0] == "check" and "--seats" not in words and words[1] in agon.games():
+    if words[0] == "check" and "--seats" not in words and words[1] in agon.game_ids():
         words += ["--seats", str(agon.game(words[1]).seats[0])]
     return words
 
@@ -246,7 +246,7 @@ def test_links_and_pictures_lead_somewhere() -> None:
             assert (page.parent / target).exists(), (page, target)
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_every_game_has_a_page_that_names_its_actions_and_options(game_id: str) -> None:
     page = (DOCS / "games" / f"{game_id}.md").read_text("utf-8")
     game = agon.game(game_id)
@@ -266,7 +266,7 @@ SECTIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_every_game_has_the_same_sections(game_id: str) -> None:
     page = (DOCS / "games" / f"{game_id}.md").read_text("utf-8")
     found = re.findall(r"^## (.+)$", page, re.MULTILINE)
@@ -279,7 +279,7 @@ def test_every_game_has_the_same_sections(game_id: str) -> None:
 
 def test_the_readme_names_every_game() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    for game_id in agon.games():
+    for game_id in agon.game_ids():
         assert f"`{game_id}`" in text
 
 
@@ -399,7 +399,7 @@ def test_the_site_is_whole_and_asks_nothing_of_a_network(tmp_path: Path) -> None
         "research",
     ):
         assert f"{wanted}.html" in texts
-    for game_id in agon.games():
+    for game_id in agon.game_ids():
         assert {f"games/{game_id}{part}.html" for part in ("", "_rules", "_regeln")} <= set(texts)
         assert 'data-agon-film="' in texts[f"games/{game_id}.html"]
     for page, name in (

@@ -16,7 +16,7 @@ from agon.core.record import Record
 from agon.play.laws import LAWS, check_game
 
 SOURCE = Path(__file__).parent.parent / "src"
-TABLES = [(game_id, seats) for game_id in agon.games() for seats in agon.game(game_id).seats]
+TABLES = [(game_id, seats) for game_id in agon.game_ids() for seats in agon.game(game_id).seats]
 GAMES = 3
 
 # Prints the digests of seeded random games: run in another process, compiled or not, it must print the same.
@@ -26,7 +26,7 @@ from random import Random
 import agon
 from agon.core import chance, codec, state
 out = {"file": state.__file__}
-for game_id in agon.games():
+for game_id in agon.game_ids():
     game = agon.game(game_id)
     for seats in game.seats:
         for seed in range(int(sys.argv[1])):
@@ -49,7 +49,7 @@ def test_the_twelve_laws_hold(game_id: str, seats: int) -> None:
     assert report.questions > 0
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_the_laws_hold_with_every_option(game_id: str) -> None:
     game = agon.game(game_id)
     for option in game.options:

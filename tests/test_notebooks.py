@@ -36,16 +36,16 @@ def export(notebook: Path, folder: Path) -> str:
 
 
 def test_there_is_a_notebook_for_every_game() -> None:
-    assert [path.stem for path in sorted(FOLDER.glob("*.ipynb"))] == agon.games()
+    assert [path.stem for path in sorted(FOLDER.glob("*.ipynb"))] == agon.game_ids()
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_a_notebook_is_kept_without_outputs(game_id: str) -> None:
     for cell in json.loads((FOLDER / f"{game_id}.ipynb").read_text("utf-8"))["cells"]:
         assert not cell.get("outputs") and cell.get("execution_count") is None
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_a_notebook_runs_and_shows_position_record_and_results(game_id: str, tmp_path: Path) -> None:
     page = export(FOLDER / f"{game_id}.ipynb", tmp_path)
     assert "data:image/svg+xml;base64," in page and "(§" in page

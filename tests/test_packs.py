@@ -65,7 +65,7 @@ def test_the_page_lists_every_table_and_whether_it_is_reconstructed() -> None:
         known, ours = ({*re.findall(r"`(\w+)`", part)} for part in row[2].split("|"))
         said[game_id, row[1].strip("`")] = known, ours
     found: dict[tuple[str, str], tuple[set[str], set[str]]] = {}
-    for game_id in agon.games():
+    for game_id in agon.game_ids():
         for name, tables in default(game_id).items():
             ours = {key for key, table in tables.items() if any("reconstructed" in s for s in sources(table))}
             found[game_id, name] = set(tables) - ours, ours
@@ -73,7 +73,7 @@ def test_the_page_lists_every_table_and_whether_it_is_reconstructed() -> None:
 
 
 def test_every_table_of_the_default_packs_names_its_source() -> None:
-    for game_id in agon.games():
+    for game_id in agon.game_ids():
         for tables in default(game_id).values():
             for name, table in tables.items():
                 rows = table if isinstance(table, list) else [table]
@@ -205,7 +205,7 @@ def spoil(tables: Tables, rng: Random) -> Tables:
     return out
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_a_spoilt_pack_is_refused_with_a_sentence_or_makes_a_game(game_id: str, tmp_path: Path) -> None:
     tables = {name: table for file in default(game_id).values() for name, table in file.items()}
     path = tmp_path / "mine.toml"

@@ -11,7 +11,7 @@ from agon.core.game import SEAT_NAMES
 from agon.core.state import CHANCE
 
 FOLDER = Path(__file__).parent / "playthroughs"
-TABLES = [(game_id, seats) for game_id in agon.games() for seats in agon.game(game_id).seats]
+TABLES = [(game_id, seats) for game_id in agon.game_ids() for seats in agon.game(game_id).seats]
 
 
 def told(game_id: str, seats: int) -> str:

@@ -28,7 +28,7 @@ def sections(paragraphs: set[str]) -> set[str]:
     return {p for p in paragraphs if "." not in p and not p.startswith("Q")}
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_every_paragraph_is_cited_in_code_and_in_a_test(game_id: str) -> None:
     paragraphs = set(defined(game_id))
     paragraphs -= sections(paragraphs)
@@ -39,7 +39,7 @@ def test_every_paragraph_is_cited_in_code_and_in_a_test(game_id: str) -> None:
     assert sorted(paragraphs - tests) == [], "not cited in a test"
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_every_paragraph_cited_exists_once(game_id: str) -> None:
     paragraphs = defined(game_id)
     assert sorted(p for p in set(paragraphs) if paragraphs.count(p) > 1) == []
@@ -48,13 +48,13 @@ def test_every_paragraph_cited_exists_once(game_id: str) -> None:
     assert sorted((code | tests) - set(paragraphs)) == []
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_verbs_cite_a_paragraph_that_exists(game_id: str) -> None:
     for verb in agon.game(game_id).space.verbs:
         assert verb.paragraph.removeprefix("§") in defined(game_id), verb.name
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_the_rules_say_where_each_comes_from(game_id: str) -> None:
     text = agon.game(game_id).rules_text()
     for tag in ("SEED", "RECONSTRUCTED"):
@@ -62,7 +62,7 @@ def test_the_rules_say_where_each_comes_from(game_id: str) -> None:
     assert "reconstructed" in text.lower()
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_every_table_of_the_pack_names_its_source(game_id: str) -> None:
     import tomllib
 

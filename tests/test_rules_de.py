@@ -25,19 +25,19 @@ def tags(rules: str) -> dict[str, list[str]]:
     return {number: TAG.findall(said) for number, said in zip(parts[::2], parts[1::2], strict=True)}
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_the_german_rules_define_the_same_paragraphs_in_the_same_order(game_id: str) -> None:
     english, german = text(game_id, "RULES.md"), text(game_id, "RULES.de.md")
     assert DEFINED.findall(german) == DEFINED.findall(english)
     assert german != english
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_the_german_rules_name_the_same_sources(game_id: str) -> None:
     assert tags(text(game_id, "RULES.de.md")) == tags(text(game_id, "RULES.md"))
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_every_decided_question_is_put_in_german(game_id: str) -> None:
     german = text(game_id, "RULES.de.md")
     questions = [number for number in DEFINED.findall(german) if number.startswith("Q")]

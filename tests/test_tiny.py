@@ -60,7 +60,7 @@ def rows_of(tables: dict[str, object], name: str) -> dict[str, dict[str, object]
 # ---- the packs ----
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_the_laws_hold_in_the_tiny_game(game_id: str) -> None:
     game = tiny(game_id)
     report = check_game(game, 3, (game.seats[0],), seed=2)
@@ -68,7 +68,7 @@ def test_the_laws_hold_in_the_tiny_game(game_id: str) -> None:
     assert report.longest < 150, "a tiny game is over soon"
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_a_record_of_a_tiny_game_names_its_pack_and_replays_with_it(game_id: str, tmp_path: Path) -> None:
     game = tiny(game_id)
     record = agon.match(game, ["random"] * game.seats[0], seed=4)
@@ -80,7 +80,7 @@ def test_a_record_of_a_tiny_game_names_its_pack_and_replays_with_it(game_id: str
         agon.Record.read(path).last()
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_bots_play_the_tiny_game(game_id: str) -> None:
     game = tiny(game_id)
     bots = ["greedy", "ismcts:iterations=10", "random"][: game.seats[0]]
@@ -189,7 +189,7 @@ def test_the_counts_are_those_of_the_table(row: perft.Row) -> None:
 
 def test_the_table_has_every_game_and_seat_count_and_every_tiny_game() -> None:
     found = {(row.game, row.pack, row.seats) for row in ROWS}
-    for game_id in agon.games():
+    for game_id in agon.game_ids():
         game = agon.game(game_id)
         assert (game_id, f"{game_id}_tiny", game.seats[0]) in found
         assert {(game_id, "default", seats) for seats in game.seats} <= found

@@ -46,7 +46,7 @@ def work(game, seats):
     sys.settrace(None)
     return round(lines / plies, 1)
 
-tables = [(g, n) for g in agon.games() for n in {agon.game(g).seats[0], agon.game(g).seats[-1]}]
+tables = [(g, n) for g in agon.game_ids() for n in {agon.game(g).seats[0], agon.game(g).seats[-1]}]
 print(json.dumps({f"{g} {n}": work(agon.game(g), n) for g, n in sorted(tables)}))
 """
 
@@ -68,7 +68,7 @@ def now() -> dict[str, float]:
     return counted()
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_a_ply_takes_no_more_work_than_it_did(game_id: str, now: dict[str, float]) -> None:
     stored: dict[str, float] = json.loads(FIGURES.read_text("utf-8"))
     mine = {key: lines for key, lines in now.items() if key.split()[0] == game_id}

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.chance import draw
-from agon.core.game import Game, Json, Option, Prompt, Reason
+from agon.core.game import Game, Json, Prompt, Reason
 from agon.core.space import ActionSpace, Verb
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN, State
 from agon.draw.scene import Scene, Shape, Sheet
@@ -98,6 +98,9 @@ class Lots(State):
         lot = self.lots[seat] + 1 if self.lots[seat] >= 0 else 0
         return int(lot) + sum(box + 1 for box in range(KINDS) if self.boxes[box] == seat)
 
+    def value(self, player: int) -> float:
+        return float(self.score(player) - self.score(1 - player))
+
     def places(self) -> list[int]:
         scores = [self.score(seat) for seat in range(SEATS)]
         return [1 + sum(1 for other in scores if other > mine) for mine in scores]
@@ -120,7 +123,6 @@ class LotsGame(Game):
     about = {"en": "Draw a lot, take a box.", "de": "Zieh ein Los, nimm eine Kiste."}
     rules_version = 1
     bound = 4
-    options: ClassVar[tuple[Option, ...]] = ()
     state: type[Lots] = Lots
 
     def __init__(self) -> None:
@@ -181,10 +183,6 @@ class LotsGame(Game):
 
     def facts(self, state: State) -> dict[str, Json]:
         return {"game": "lots"}
-
-    def value(self, state: State, player: int) -> float:
-        assert isinstance(state, Lots)
-        return float(state.score(player) - state.score(1 - player))
 
     def features(self, state: State, player: int) -> dict[str, list[float]]:
         assert isinstance(state, Lots)

@@ -10,7 +10,7 @@ from agon.core.errors import AgonError
 from agon.core.game import Game
 from agon.core.record import Record
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN, State
-from agon.games import game, games
+from agon.games import game, game_ids
 from agon.play.match import match
 from agon.play.position import Position
 from agon.play.results import arena
@@ -30,7 +30,7 @@ __all__ = [
     "__version__",
     "arena",
     "game",
-    "games",
+    "game_ids",
     "match",
     "research",
 ]

@@ -175,7 +175,7 @@ def parser() -> Parser:
 
 
 def _game_arguments(one: argparse.ArgumentParser) -> None:
-    one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.games())}")
+    one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
     _pack_arguments(one)
 
 
@@ -258,7 +258,7 @@ def stopping() -> Iterator[Callable[[], bool]]:
 
 
 def games(args: argparse.Namespace) -> int:
-    for game_id in agon.games():
+    for game_id in agon.game_ids():
         game = find_game(game_id)
         seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
         print(
@@ -445,7 +445,7 @@ def analyze_record(args: argparse.Namespace) -> int:
 def bench(args: argparse.Namespace) -> int:
     if args.game == "serve":
         return int(_web("bench").main(args.tables))
-    chosen = [find_game(args.game).id] if args.game else agon.games()
+    chosen = [find_game(args.game).id] if args.game else agon.game_ids()
     if args.growth is not None:
         costs = growth.measure(chosen)
         print(growth.text(costs))
@@ -460,11 +460,11 @@ def bench(args: argparse.Namespace) -> int:
 
 
 def check(args: argparse.Namespace) -> int:
-    if args.subject in agon.games():
+    if args.subject in agon.game_ids():
         return _check_game(args)
     path = Path(args.subject)
     if not path.exists() and not path.suffix:
-        raise AgonError(f'"{args.subject}" is neither a game nor a file; the games are {", ".join(agon.games())}.')
+        raise AgonError(f'"{args.subject}" is neither a game nor a file; the games are {", ".join(agon.game_ids())}.')
     record = _read(path, args.pack)
     state = record.last()
     how = f"over, places {' '.join(map(str, state.places()))}" if state.actor() == agon.OVER else "not over yet"

@@ -11,8 +11,8 @@ from agon.bench.speed import Ratio, as_json, measure, table
 
 def test_every_quantity_is_measured_for_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(peers, "installed", lambda packages: False)  # the peers are measured by agon bench, not here
-    ratios = measure(agon.games(), rounds=1, seconds=0.01)
-    assert {r.game_id for r in ratios} == set(agon.games())
+    ratios = measure(agon.game_ids(), rounds=1, seconds=0.01)
+    assert {r.game_id for r in ratios} == set(agon.game_ids())
     assert {r.quantity for r in ratios} == {
         "decisions/s from Python",
         "playouts, plies/s",
@@ -31,7 +31,7 @@ def test_work_counts_units_a_second() -> None:
 
 
 def test_a_middle_position_is_in_the_middle() -> None:
-    for game_id in agon.games():
+    for game_id in agon.game_ids():
         game = agon.game(game_id)
         assert work.middle(game, game.seats[0]).actor() >= 0
 
@@ -42,8 +42,8 @@ def test_a_ratio_says_ours_over_theirs() -> None:
 
 
 def test_growth_is_measured_for_every_game_and_number_of_seats() -> None:
-    costs = growth.measure(agon.games(), games=2, seconds=0.01)
-    assert {(c.game_id, c.seats) for c in costs} == {(g, n) for g in agon.games() for n in agon.game(g).seats}
+    costs = growth.measure(agon.game_ids(), games=2, seconds=0.01)
+    assert {(c.game_id, c.seats) for c in costs} == {(g, n) for g in agon.game_ids() for n in agon.game(g).seats}
     for part in growth.tables(costs):
         assert part[0].size < part[-1].size
         assert all(c.microseconds > 0 for c in part)

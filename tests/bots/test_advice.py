@@ -26,7 +26,7 @@ def reasoned(seen: State, name: str = f"ismcts:iterations={ITERATIONS}") -> Reas
     return make_bot(name).reason(seen, seen.legal(), Random(1))
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_a_search_gives_its_reasons_in_every_game(game_id: str) -> None:
     seats = agon.game(game_id).seats[-1]
     seen = asked(game_id, seats, 6)

@@ -17,7 +17,7 @@ from agon.play.match import Luck, play_bots, rotated
 from agon.play.tally import Tally
 from tests.tiny import LotsGame
 
-TABLES = [(game_id, seats) for game_id in agon.games() for seats in agon.game(game_id).seats]
+TABLES = [(game_id, seats) for game_id in agon.game_ids() for seats in agon.game(game_id).seats]
 
 
 @pytest.mark.parametrize(("game_id", "seats"), TABLES)
@@ -46,7 +46,7 @@ def test_a_whole_game_with_a_tree_kept_between_decisions_is_deterministic() -> N
 
 
 @pytest.mark.parametrize("name", ["ismcts:time=0.3", "hard"])
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_a_search_keeps_its_time(name: str, game_id: str) -> None:
     position = agon.Position(game_id, seats=agon.game(game_id).seats[-1], seed=2)
     bot = make_bot(name)

@@ -47,7 +47,7 @@ def analysed(person: Person, label: str = "Analyse this game") -> Locator:
     return plot
 
 
-@pytest.mark.parametrize("game", agon.games())
+@pytest.mark.parametrize("game", agon.game_ids())
 def test_a_game_is_analysed_behind_a_button_and_leads_to_what_cost_most(house: House, game: str) -> None:
     person = house.person(1440, 900, bypass_csp=True)
     brought(person, game)

@@ -47,7 +47,7 @@ def test_the_pages_are_open_to_all(house: House, path: str, scheme: str) -> None
     assert serious(page) == []
 
 
-@pytest.mark.parametrize("game", agon.games())
+@pytest.mark.parametrize("game", agon.game_ids())
 def test_the_tables_are_open_to_all(house: House, game: str) -> None:
     person = house.person(bypass_csp=True)
     seats = agon.game(game).seats[0]
@@ -220,7 +220,7 @@ def test_a_replay_steps_through_a_finished_game_through_any_eyes(house: House) -
     assert person.number("plies") == last
 
 
-@pytest.mark.parametrize("game", agon.games())
+@pytest.mark.parametrize("game", agon.game_ids())
 def test_every_game_can_be_replayed_with_everything_open(house: House, game: str) -> None:
     person, table = finished(house, game)
     page = person.go(f"/tables/{table}/replay")
@@ -249,7 +249,7 @@ def test_a_record_is_exported_and_brought_back(house: House, tmp_path: Path) -> 
     expect(page.get_by_role("alert")).to_contain_text("cannot be replayed")
 
 
-@pytest.mark.parametrize("game", agon.games())
+@pytest.mark.parametrize("game", agon.game_ids())
 def test_rules_lead_to_the_paragraph_that_governs_the_decision(house: House, game: str) -> None:
     person = house.person()
     person.open_table(game, ["me", *["random"] * (agon.game(game).seats[0] - 1)])

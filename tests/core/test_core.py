@@ -15,8 +15,8 @@ from mypy_extensions import i64
 import agon
 from agon.core import chance, codec, hexgrid
 from agon.core.errors import AgonError, BadPack
+from agon.core.numbers import bits, lowest, popcount
 from agon.core.space import ActionSpace, Verb
-from agon.core.state import bits, lowest, popcount
 
 
 @given(st.integers(0, 2**62 - 1))
@@ -112,7 +112,7 @@ def numbers(state: agon.State) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_fields_tell_every_number_of_a_position(game_id: str) -> None:
     """A field forgotten here would be forgotten by dumps, digests and the laws; what is derived comes with the rest."""
     game = agon.game(game_id)

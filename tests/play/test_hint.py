@@ -119,7 +119,7 @@ def test_what_only_another_could_know_ends_the_line() -> None:
     assert cut > told_on
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_lines_of_a_search_can_be_told_in_every_game(game_id: str) -> None:
     """Whatever the search imagines, the words never fail, and the first ply is always told."""
     game = agon.game(game_id)

@@ -8,8 +8,8 @@ import numpy as np
 
 import agon
 
-CASES = [(game_id, seats) for game_id in agon.games() for seats in agon.game(game_id).seats]
-SMALLEST = [(game_id, agon.game(game_id).seats[0]) for game_id in agon.games()]
+CASES = [(game_id, seats) for game_id in agon.game_ids() for seats in agon.game(game_id).seats]
+SMALLEST = [(game_id, agon.game(game_id).seats[0]) for game_id in agon.game_ids()]
 
 
 def same(a: Any, b: Any) -> bool:

@@ -50,7 +50,7 @@ def test_check_env(game_id: str, seats: int, bots: str | None, monkeypatch: pyte
 
 
 def test_every_game_is_registered() -> None:
-    assert register() == [f"agon/{game_id}-v{agon.game(game_id).rules_version}" for game_id in agon.games()]
+    assert register() == [f"agon/{game_id}-v{agon.game(game_id).rules_version}" for game_id in agon.game_ids()]
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "easy", "medium", "ismcts:iterations=2"])

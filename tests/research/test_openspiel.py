@@ -79,9 +79,9 @@ def test_its_searches_in_python_find_a_legal_action(game_id: str, seats: int) ->
 
 
 def test_what_openspiel_is_told_of_the_games() -> None:
-    assert openspiel.register() == [f"agon_{game_id}" for game_id in agon.games()]
+    assert openspiel.register() == [f"agon_{game_id}" for game_id in agon.game_ids()]
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
-    hidden = {game_id: str(kinds[f"agon_{game_id}"].information).split(".")[-1] for game_id in agon.games()}
+    hidden = {game_id: str(kinds[f"agon_{game_id}"].information).split(".")[-1] for game_id in agon.game_ids()}
     assert hidden["hellas_2016"] == "PERFECT_INFORMATION"
     assert {hidden[g] for g in ("attika", "hellas_2002", "olympos")} == {"IMPERFECT_INFORMATION"}
     game = pyspiel.load_game("agon_hellas_2016(players=3,startHouses=0)")

@@ -294,7 +294,7 @@ def test_stepping_on_after_the_end_is_refused() -> None:
 
 
 def test_a_game_made_by_hand_cannot_be_pickled_and_says_so() -> None:
-    own = type(agon.game("hellas_2016"))()
+    own = agon.game("hellas_2016").with_pack(None)
     env = played(pettingzoo.env(own), 3)
     assert same(rest(copy.deepcopy(env)), rest(env))
     with pytest.raises(AgonError, match="cannot be pickled"):

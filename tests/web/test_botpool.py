@@ -29,7 +29,7 @@ def asked(game_id: str = "hellas_2016", bot: str = "random") -> Question:
     return Question(bot, game_id, game.seats[0], options, codec.dump(observation), observation.legal(), 7)
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_an_observation_survives_the_way_to_the_bot(game_id: str) -> None:
     """Field by field: what the bot sees has the same legal actions and looks the same, all through a game."""
     game, rng = agon.game(game_id), Random(5)

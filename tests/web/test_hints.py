@@ -119,7 +119,7 @@ def test_hints_are_limited_like_everything_that_costs(tmp_path: Path) -> None:
     run(story())
 
 
-@pytest.mark.parametrize("game_id", ["lots", *agon.games()])
+@pytest.mark.parametrize("game_id", ["lots", *agon.game_ids()])
 def test_a_hint_is_the_same_whatever_is_hidden(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in another world that the seat cannot tell from the true one: the same hint, word for word."""
     monkeypatch.setattr(secrets, "randbits", lambda bits: 7)

@@ -158,7 +158,7 @@ def open_table(web: httpx.Client, app: FastAPI, game_id: str) -> tuple[Live, dic
     return app.state.hub._lives[table], {-1: person(web, "Spectator"), **dict(enumerate(people))}
 
 
-@pytest.mark.parametrize("game_id", ["lots", *agon.games()])
+@pytest.mark.parametrize("game_id", ["lots", *agon.game_ids()])
 def test_the_bytes_on_the_wire_tell_no_secret(game_id: str, tmp_path: Path) -> None:
     rng = Random(11)
     with served(tmp_path, pages=True) as (address, app), httpx.Client(base_url=address, timeout=30) as web:

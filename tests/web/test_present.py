@@ -12,7 +12,6 @@ import pytest
 import agon
 from agon.core.game import find
 from agon.core.state import State
-from agon.play.categories import category
 from agon.play.table import Table
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
@@ -58,7 +57,7 @@ def finished(game_id: str, seats: int) -> Live:
     return live_table(game_id, seats, 10_000)
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_everybody_is_shown_a_page_of_values_at_every_ply(game_id: str) -> None:
     live = live_table(game_id, agon.game(game_id).seats[0], 40)
     for who in (*WHO[:2], None):
@@ -69,7 +68,7 @@ def test_everybody_is_shown_a_page_of_values_at_every_ply(game_id: str) -> None:
                 assert len(v["log"]) == live.ply
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_exactly_the_seat_that_decides_is_offered_the_legal_actions(game_id: str) -> None:
     live = live_table(game_id, agon.game(game_id).seats[0], 30)
     for seat, who in enumerate(WHO[: len(live.seats)]):
@@ -103,7 +102,7 @@ def test_a_secret_changes_nothing_for_those_who_may_not_know_it() -> None:
     assert len(wires) == 1
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_what_is_shown_is_the_same_for_the_truth_and_every_world_the_seat_imagines(game_id: str) -> None:
     live = live_table(game_id, agon.game(game_id).seats[0], 35)
     for seat in (0, 1):
@@ -204,7 +203,7 @@ def test_chat_and_seats_are_told_to_all() -> None:
 
 
 def test_boards_of_one_family_share_a_place() -> None:
-    live = live_table("attika", 3, 60) if "attika" in agon.games() else live_table(GAME, 3, 20)
+    live = live_table("attika", 3, 60) if "attika" in agon.game_ids() else live_table(GAME, 3, 20)
     found = families(view(live, WHO[0], "en"))
     assert len({(f["name"], f["place"]) for f in found}) == len(found)
     for family in found:
@@ -229,8 +228,8 @@ def test_bots_are_offered_by_their_levels_or_else_by_their_kinds() -> None:
     assert strength("de", "greedy:samples=2") == "Solide"
 
 
-@pytest.mark.parametrize("game_id", agon.games())
+@pytest.mark.parametrize("game_id", agon.game_ids())
 def test_every_category_of_points_has_a_german_word(game_id: str) -> None:
     game = agon.game(game_id)
     for key in game.scores(game.new(game.seats[0]))[0]:
-        assert category("de", key) != key, key
+        assert game.category(key, "de") != key, key

@@ -25,9 +25,6 @@ class Terraces(State):
     def game_id(self) -> str:
         return "terraces"
 
-    def fields(self) -> list[str]:
-        return ["pile", "cards", "trees", "turn"]
-
     def seats(self) -> int:
         return SEATS
 
@@ -45,7 +42,7 @@ class Terraces(State):
             return []
         if who == CHANCE:
             return [CARD.action(kind) for kind, left in enumerate(self.pile) if left]
-        return [PLANT.action(place) for place in self.places_for(who)] or [PASS.first]
+        return [PLANT.action(place) for place in self.places_for(who)] or [int(PASS.first)]
 
     def weights(self) -> list[int]:
         return [int(left) for left in self.pile if left]
@@ -102,6 +99,10 @@ class Terraces(State):
             2 if soil(place) == self.cards[seat] else 1 for place in range(TERRACES) if self.trees[place] == seat
         )
 
+    def value(self, player: int) -> float:
+        """How good it looks for a seat: for bots."""
+        return float(self.points(player) - self.points(1 - player))
+
     def places(self) -> list[int]:
         points = [self.points(seat) for seat in range(SEATS)]
         return [1 + sum(1 for other in points if other > mine) for mine in points]
@@ -110,3 +111,21 @@ class Terraces(State):
 def beside(place: int) -> list[int]:
     """The neighbours of a terrace. §1"""
     return [n for n in (place - 1, place + 1) if 0 <= n < TERRACES]
+
+
+def new(parts: object, actions: object, seats: int, settings: object) -> Terraces:
+    """The position before the first card is drawn."""
+    return Terraces()
+
+
+def scores(state: Terraces) -> list[dict[str, int]]:
+    return [{"total": state.points(seat)} for seat in range(SEATS)]
+
+
+def census(state: Terraces) -> dict[str, int]:
+    """How many cards are anywhere; law 7 compares it with the inventory at every ply."""
+    return {"card": sum(state.pile) + sum(1 for card in state.cards if card >= 0)}
+
+
+def inventory(state: Terraces) -> dict[str, int]:
+    return {"card": COPIES * len(SOILS)}

@@ -16,7 +16,7 @@ FILLS: Final = ("var(--terracotta)", "var(--hills)", "var(--rock)")
 TREE: Final = '<circle r="34" fill="var(--olive)" stroke="var(--outline)" stroke-width="3"/>'
 
 
-def draw(state: Terraces, viewer: int, lang: str) -> Scene:
+def draw(state: Terraces, viewer: int, lang: str, open_all: bool) -> Scene:
     """A row of terraces: one shape a place, one a tree; legal places carry their action."""
     legal = state.legal() if viewer >= 0 and viewer == state.actor() else []
     board = Sheet("board", {"en": "Terraces", "de": "Terrassen"}[lang], 0, 0, SIDE * TERRACES, SIDE * 1.3)
@@ -44,7 +44,7 @@ def _panel(state: Terraces, seat: int, lang: str) -> Panel:
     return Panel(seat, [Fact("i-card", loved, card)], score=str(state.points(seat)))
 
 
-def sketch(state: Terraces, lang: str) -> str:
+def sketch(state: Terraces, viewer: int, lang: str, colour: bool, open_all: bool) -> str:
     trees = " ".join("." if owner == NONE else str(owner) for owner in state.trees)
     soils = " ".join(SOIL_NAMES[lang][soil(place)][0] for place in range(TERRACES))
     return f"{soils}\n{trees}"

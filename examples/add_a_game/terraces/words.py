@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.core.game import Prompt, Reason
-from agon.core.state import CHANCE, OVER, UNKNOWN, State
+from agon.core.state import CHANCE, OVER, UNKNOWN
 from terraces.actions import CARD, PLANT, SPACE
 from terraces.rules import Terraces
 
@@ -55,7 +55,7 @@ SAID: Final = {
 }
 
 
-def refusal(reason: Reason, lang: str) -> str:
+def refusal(parts: object, reason: Reason, lang: str) -> str:
     return SAID[lang][reason.key].format(**reason.facts)
 
 
@@ -71,20 +71,19 @@ def prompt(state: Terraces, viewer: int, lang: str) -> Prompt:
     return Prompt(SAID[lang][key], "", "§3" if key == "turn" else "§4")
 
 
-def label(action: int, lang: str) -> str:
+def label(state: Terraces, action: int, lang: str) -> str:
     """An action as a button says it."""
     verb = SPACE.verb(action)
-    offset = action - verb.first
+    offset = action - int(verb.first)
     return SAID[lang][verb.name].format(place=offset + 1, soil=SOIL_NAMES[lang][offset % 3])
 
 
-def log(state: State, action: int, names: list[str], lang: str) -> str:
+def log(state: Terraces, action: int, names: list[str], lang: str) -> str:
     """What happens when this is played; a card one may not see arrives as UNKNOWN."""
-    assert isinstance(state, Terraces)
     if action == UNKNOWN:
         return SAID[lang]["drew_unseen"]
     verb = SPACE.verb(action)
-    offset = action - verb.first
+    offset = action - int(verb.first)
     key = "drew" if verb is CARD else "planted" if verb is PLANT else "passed"
     name = names[state.next_to_draw() if verb is CARD else state.turn]
     return SAID[lang][key].format(name=name, place=offset + 1, soil=SOIL_NAMES[lang][offset % 3])

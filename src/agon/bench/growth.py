@@ -8,7 +8,7 @@ from io import BytesIO
 from math import log
 from random import Random
 from time import process_time
-from typing import Any, Final
+from typing import Final
 
 from agon.core.chance import playout
 from agon.core.game import Game
@@ -20,14 +20,6 @@ BUCKETS: Final = 6  # sizes of the board that are told apart
 KEPT: Final = 60  # positions of a size
 SLICE: Final = 0.15  # seconds of CPU a size
 DASHES: Final = ("-", "--", "-.", ":")
-
-# What grows in each game, and how much of it a position has.
-SIZES: Final[dict[str, tuple[str, Callable[[dict[str, Any]], int]]]] = {
-    "attika": ("spaces on the map", lambda facts: len(facts["board"])),
-    "hellas_2002": ("tiles on the table", lambda facts: len(facts["tiles"])),
-    "hellas_2016": ("pieces on the island", lambda facts: len(facts["pieces"])),
-    "olympos": ("settlers on the map", lambda facts: sum(len(t["stack"]) for t in facts["territory"].values())),
-}
 
 
 @dataclass
@@ -50,9 +42,14 @@ def measure(game_ids: list[str], games: int = GAMES, seconds: float = SLICE) -> 
     return out
 
 
+def sized(game: Game) -> tuple[str, Callable[..., int]]:
+    """What grows in a game, and how many of it a position has; by default its actions."""
+    return game.size or ("legal actions", lambda state: len(state.legal()))
+
+
 def _costs(game: Game, seats: int, games: int, seconds: float) -> list[Cost]:
     """Positions of random games, put together by size, and timed."""
-    size_of = SIZES[game.id][1]
+    size_of = sized(game)[1]
     found: list[tuple[int, State]] = []
     for seed in range(games):
         length = playout(game.new(seats), Random(seed))
@@ -60,7 +57,7 @@ def _costs(game: Game, seats: int, games: int, seconds: float) -> list[Cost]:
         every = max(1, length // (BUCKETS * KEPT // games + 1))
         for ply in range(length):
             if state.actor() >= 0 and ply % every == 0:
-                found.append((size_of(game.facts(state)), state.clone()))
+                found.append((size_of(state), state.clone()))
             state.apply(state.random_action(rng))
     found.sort(key=lambda pair: pair[0])
     out: list[Cost] = []
@@ -137,7 +134,7 @@ def plot(costs: list[Cost], kind: str = "svg") -> bytes:
             sizes, times = [c.size for c in part], [c.microseconds for c in part]
             axes.plot(sizes, times, DASHES[line % len(DASHES)], marker="o", label=f"{part[0].seats} seats")
         axes.set_title(game_id)
-        axes.set_xlabel(SIZES[game_id][0])
+        axes.set_xlabel(sized(find_game(game_id))[0])
         axes.set_ylabel("microseconds a decision")
         axes.set_ylim(bottom=0)
         axes.legend(fontsize="small")

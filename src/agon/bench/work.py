@@ -113,7 +113,7 @@ def simulations(game: Game, seats: int) -> Work:
     observation = state.observe(state.actor())
 
     def some() -> int:
-        Search(None, game.value_scale, 0).run(observation, Random(1), 50, 0.0)
+        Search(False, game.value_scale, 0).run(observation, Random(1), 50, 0.0)
         return 50
 
     return rate(some)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Final
 
 from agon.bots.protocol import Advice, Bot
 from agon.core.chance import below, settle, tried
 from agon.core.codec import dump, hides
-from agon.core.game import find
 from agon.core.state import OVER, State
-
-Value = Callable[[State, int], float]
 
 SAMPLES: Final = 3  # imagined worlds a decision, where something is hidden or drawn
 WIDTH: Final = 4000  # positions judged a decision, at most, before a second step of one's own is left out
@@ -32,36 +28,35 @@ class GreedyBot(Bot):
 
     def advise(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
         me = observation.actor()
-        value: Value = find(observation.game_id()).value
         totals = [0.0] * len(legal)
         worlds = self.samples if hides(dump(observation)) else 1
         for _ in range(worlds):
             world = observation.clone()
             world.fill(rng)
             for i, action in enumerate(legal):
-                totals[i] += self._after(world, action, me, value, rng, WIDTH // (worlds * len(legal)))
+                totals[i] += self._after(world, action, me, rng, WIDTH // (worlds * len(legal)))
         # Equal judgements are ordered by chance, so that no cell is preferred for its number.
         ties = [(total / worlds, rng.random(), action) for total, action in zip(totals, legal, strict=True)]
         ties.sort(key=lambda t: (-t[0], t[1]))
         return [Advice(action, worth) for worth, _, action in ties]
 
-    def _after(self, world: State, action: int, me: int, value: Value, rng: Random, width: int) -> float:
+    def _after(self, world: State, action: int, me: int, rng: Random, width: int) -> float:
         """The worth of an action: its draws sampled, its own continuation played out as well as one step shows."""
         after = world.clone()
         after.apply(action)
         drawn = len(settle(after, rng))
-        worth = self._judge(after, me, value, rng, width)
+        worth = self._judge(after, me, rng, width)
         for _ in range(self.samples - 1 if drawn else 0):
-            worth += self._judge(tried(world, action, rng), me, value, rng, width)
+            worth += self._judge(tried(world, action, rng), me, rng, width)
         return worth / self.samples if drawn else worth
 
-    def _judge(self, state: State, me: int, value: Value, rng: Random, width: int) -> float:
+    def _judge(self, state: State, me: int, rng: Random, width: int) -> float:
         if state.actor() != me or state.actor() == OVER:
-            return value(state, me)
+            return state.value(me)
         legal = state.legal()
         if len(legal) > width:
             legal = [legal[below(len(legal), rng)] for _ in range(width)]
-        best = value(state, me) if not legal else float("-inf")
+        best = state.value(me) if not legal else float("-inf")
         for action in legal:
-            best = max(best, value(tried(state, action, rng), me))
+            best = max(best, tried(state, action, rng).value(me))
         return best

@@ -12,7 +12,6 @@ bounds alone decide, actions are added little by little (progressive widening), 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp, log, sqrt
 from random import Random
 from time import perf_counter
@@ -28,8 +27,6 @@ LEAST: Final = 0.02  # and no action promises less than this share
 WIDEN: Final = 3.0  # a node visited n times has about WIDEN * sqrt(n) children at most
 FEW: Final = 10  # but so many at least
 LOOK_UP: Final = 16  # iterations between looks at whether the choice is settled
-
-Value = Callable[[State, int], float]
 
 
 class Node:
@@ -54,8 +51,8 @@ class Node:
 class Search:
     """One tree, grown from observations of one seat."""
 
-    def __init__(self, value: Value | None, scale: float, rollout: int) -> None:
-        self.value = value  # None: play every rollout to the end
+    def __init__(self, judges: bool, scale: float, rollout: int) -> None:
+        self.judges = judges  # by the game's value; else every rollout is played to the end
         self.scale = scale  # a difference of `value` that makes one seat clearly the favourite
         self.rollout = rollout  # plies played as they look best before a position is judged
         self.root = Node(CHANCE)
@@ -125,7 +122,7 @@ class Search:
                 path.append(node)
                 continue
             legal = world.legal()
-            if self.value is not None:
+            if self.judges:
                 self.look(node, world, legal, who, rng)
                 action = self.promising(node, legal)
             else:
@@ -149,12 +146,11 @@ class Search:
 
     def look(self, node: Node, world: State, legal: list[int], who: int, rng: Random) -> None:
         """Judge the position after each action not seen here before, and say anew how much each one promises."""
-        assert self.value is not None
         known = len(node.children)
         for action in legal:
             if action not in node.children:
                 child = Node(who)
-                child.look = self.value(tried(world, action, rng), who) / self.scale
+                child.look = tried(world, action, rng).value(who) / self.scale
                 node.children[action] = child
         if len(node.children) == known:
             return
@@ -219,7 +215,7 @@ class Search:
         """Play on a little, then judge: what each seat may expect, from 0 (last) to 1 (first)."""
         plies = 0
         while state.actor() != OVER:
-            if self.value is None or state.actor() == CHANCE:
+            if not self.judges or state.actor() == CHANCE:
                 state.apply(state.random_action(rng))
             elif plies < self.rollout:
                 state.apply(self.glance(state, rng))
@@ -230,7 +226,6 @@ class Search:
 
     def glance(self, state: State, rng: Random) -> int:
         """What looks best after it, for the seat to move."""
-        assert self.value is not None
         legal = state.legal()
         if len(legal) == 1:
             return legal[0]
@@ -238,7 +233,7 @@ class Search:
         best = legal[0]
         most = -1e9
         for action in legal:
-            worth = self.value(tried(state, action, rng), who)
+            worth = tried(state, action, rng).value(who)
             if worth > most:
                 most = worth
                 best = action
@@ -246,9 +241,8 @@ class Search:
 
     def judged(self, state: State) -> list[float]:
         """The chance of each seat to finish before each other one, by the difference of their values."""
-        assert self.value is not None
         n = state.seats()
-        values = [self.value(state, seat) for seat in range(n)]
+        values = [state.value(seat) for seat in range(n)]
         out: list[float] = []
         for seat in range(n):
             total = 0.0

@@ -51,7 +51,7 @@ class SearchBot(Bot):
         """Search; in a hurry only until the choice is settled."""
         game = find(observation.game_id())
         if self.search is None or not self.followed:
-            self.search = Search(game.value if self.with_value else None, game.value_scale, self.rollout)
+            self.search = Search(self.with_value, game.value_scale, self.rollout)
         with uncollected():
             self.search.run(observation, rng, self.iterations, self.seconds, hurry)
         self.followed = False

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Protocol, Self
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 
+from agon.core import codec
 from agon.core.errors import AgonError
 from agon.core.space import ActionSpace
 from agon.core.state import State
@@ -31,6 +32,25 @@ class Picture(Protocol):
     def film(
         self, following: Sequence[Self], sentences: Sequence[str], title: str, seats: Sequence[str], lang: str = "en"
     ) -> str: ...
+
+
+class Components(Protocol):
+    """A pack that was read (a game's Parts)."""
+
+    pack: str
+    pack_hash: str
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # mypy knows it; at run time nobody asks
+
+    P = TypeVar("P", bound=Components, default=Components, covariant=True)
+    A = TypeVar("A", bound=ActionSpace, default=ActionSpace, covariant=True)
+    S = TypeVar("S", bound=Picture, default=Picture, covariant=True)
+else:
+    from typing import TypeVar
+
+    P, A, S = TypeVar("P"), TypeVar("A"), TypeVar("S", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -93,25 +113,179 @@ def setting(value: str | int | bool) -> str:
     return str(value)
 
 
-class Game(ABC):
-    """One game with one pack. Knowing one subclass is knowing all: each method calls the module it names."""
+class Rulebook(Protocol):
+    """rules.py: `new(parts, actions, seats, settings)` is the position before the first ply."""
 
-    id: ClassVar[str]
-    title: ClassVar[Words]
-    author: ClassVar[str]
-    year: ClassVar[int]
-    seats: ClassVar[tuple[int, ...]]
-    minutes: ClassVar[int]
-    weight: ClassVar[float]  # 1 light .. 5 heavy
-    about: ClassVar[Words]  # one sentence
-    rules_version: ClassVar[int]
-    bound: ClassVar[int]  # no game is longer, in plies
-    value_scale: ClassVar[float] = 8.0  # a difference of value() that makes one seat the favourite by e to 1
-    options: ClassVar[tuple[Option, ...]]
+    @property
+    def new(self) -> Callable[..., State]: ...
 
-    space: ActionSpace
-    pack: str  # "default", or the name of an owner's pack
-    pack_hash: str
+
+class Scoring(Protocol):
+    """scoring.py: `scores(state)`, each seat's points by category as they would be counted now; "total" is last."""
+
+    @property
+    def scores(self) -> Callable[..., list[dict[str, int]]]: ...
+
+
+class Stock(Protocol):
+    """position.py: how many of each component are anywhere (`census`), and how many there are (`inventory`)."""
+
+    @property
+    def census(self) -> Callable[..., dict[str, int]]: ...
+
+    @property
+    def inventory(self) -> Callable[..., dict[str, int]]: ...
+
+
+class Reasons(Protocol):
+    """why.py: `reason(state, action)`, None or why this action may not be played."""
+
+    @property
+    def reason(self) -> Callable[..., Reason | None]: ...
+
+
+class Wording(Protocol):
+    """words.py: `prompt(state, viewer, lang)`, `label(state, action, lang)`, `log(state, action, names, lang)`,
+    `refusal(parts, reason, lang)`."""
+
+    @property
+    def prompt(self) -> Callable[..., Prompt]: ...
+
+    @property
+    def label(self) -> Callable[..., str]: ...
+
+    @property
+    def log(self) -> Callable[..., str]: ...
+
+    @property
+    def refusal(self) -> Callable[..., str]: ...
+
+
+class Drawing(Protocol[S]):
+    """view.py: `draw(state, viewer, lang, open_all)` and, for a terminal, `sketch(state, viewer, lang, colour,
+    open_all)`."""
+
+    @property
+    def draw(self) -> Callable[..., S]: ...
+
+    @property
+    def sketch(self) -> Callable[..., str]: ...
+
+
+class Exports(Protocol):
+    """facts.py: `facts(state)`, the position under the specification's own names."""
+
+    @property
+    def facts(self) -> Callable[..., dict[str, Json]]: ...
+
+
+class Rows(Protocol):
+    """features.py: `features(state, player)`, an observation as named rows of numbers."""
+
+    @property
+    def features(self) -> Callable[..., dict[str, list[float]]]: ...
+
+
+class NoParts:
+    """Of a game whose components are in its rules."""
+
+    def __init__(self, pack: str | None) -> None:
+        if pack is not None:
+            raise AgonError("This game has no pack that an owner could replace.")
+        self.pack = "default"
+        self.pack_hash = "0"
+
+
+class Game(Generic[P, A, S]):
+    """One game with one pack: who it is, and the files that know its rules and speak about them.
+
+    Actions, rules and words must be there. What else a game lacks has a default: no reason but that another question is
+    asked, a board in plain text, the fields of a position as facts, no features.
+    """
+
+    minutes: int = 60
+    weight: float = 2.0  # 1 light .. 5 heavy
+    value_scale: float = 8.0  # a difference of value() that makes one seat the favourite by e to 1
+    options: tuple[Option, ...] = ()
+    languages: tuple[str, ...] = LANGS  # those its words speak; whoever asks for another is answered in the first
+    categories: Mapping[str, Words] = {}  # a language -> what a result calls the points of scores()
+    cover: Callable[[], tuple[str, str, str]] | None = (
+        None  # what the lobby paints: picture, ground, lines of the frame
+    )
+    order: int = 100  # its place in the lobby; games of one number stand by their ids
+    size: tuple[str, Callable[..., int]] | None = None  # what grows in a game, and how many of it a position has
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: Words,
+        author: str,
+        year: int,
+        seats: tuple[int, ...],
+        about: Words,  # one sentence
+        rules_version: int,
+        bound: int,  # no game is longer, in plies
+        actions: Callable[[P], A],
+        rules: Rulebook,
+        words: Wording,
+        parts: Callable[[str | None], P],
+        scoring: Scoring | None = None,
+        stock: Stock | None = None,
+        why: Reasons | None = None,
+        view: Drawing[S] | None = None,
+        facts: Exports | None = None,
+        features: Rows | None = None,
+        folder: str = "",  # the package that holds RULES.md
+        pack: str | None = None,  # an owner's TOML file
+        minutes: int = 60,
+        weight: float = 2.0,
+        value_scale: float = 8.0,
+        options: tuple[Option, ...] = (),
+        languages: tuple[str, ...] = LANGS,
+        categories: Mapping[str, Words] | None = None,
+        cover: Callable[[], tuple[str, str, str]] | None = None,
+        order: int = 100,
+        size: tuple[str, Callable[..., int]] | None = None,
+    ) -> None:
+        self._told = {name: value for name, value in locals().items() if name not in ("self", "pack")}
+        self.id = id
+        self.title = title
+        self.author = author
+        self.year = year
+        self.seats = seats
+        self.about = about
+        self.rules_version = rules_version
+        self.bound = bound
+        self.minutes = minutes
+        self.weight = weight
+        self.value_scale = value_scale
+        self.options = options
+        self.languages = languages
+        self.categories = categories or {}
+        self.cover = cover
+        self.order = order
+        self.size = size
+        self._rules = rules
+        self._words = words
+        self._scoring = scoring
+        self._stock = stock
+        self._why = why
+        self._view = view
+        self._facts = facts
+        self._features = features
+        self._folder = folder
+        self.parts: P = parts(pack)
+        self.actions: A = actions(self.parts)
+        self.space: ActionSpace = self.actions
+        self.pack = self.parts.pack  # "default", or the name of an owner's pack
+        self.pack_hash = self.parts.pack_hash
+
+    def with_pack(self, pack: str | None) -> Game[P, A, S]:
+        """The same game anew, with an owner's components or the default ones."""
+        return type(self)(**self._told, pack=pack)
+
+    # ---- options and positions ----
 
     def settings(self, options: Mapping[str, str | int | bool]) -> dict[str, str]:
         """All options with a value each, checked."""
@@ -139,70 +313,104 @@ class Game(ABC):
             raise AgonError(f"{self.id} is a game for {fit} seats, not {seats}.")
         return self.start(seats, self.settings(options))
 
+    def start(self, seats: int, settings: Mapping[str, str]) -> State:
+        """The position before the first ply, with checked settings."""
+        return self._rules.new(self.parts, self.actions, seats, settings)
+
+    def value(self, state: State, player: int) -> float:
+        """How good this looks for a seat; higher is better, the scale is the game's own."""
+        return state.value(player)
+
+    # ---- the rules a second time, and points ----
+
     def why_not(self, state: State, action: int) -> Refusal | None:
         """None where the action is legal, else the rule that forbids it."""
         reason = self.reason(state, action)
         return None if reason is None else Refusal(reason, self.refusal)
 
-    @abstractmethod
-    def start(self, seats: int, settings: Mapping[str, str]) -> State:
-        """rules.py: the position before the first ply, with checked settings."""
-
-    @abstractmethod
     def reason(self, state: State, action: int) -> Reason | None:
-        """why.py: None, or why this action may not be played."""
+        """None, or why this action may not be played."""
+        if self._why is not None:
+            return self._why.reason(self._own(state), action)
+        return None if state.is_legal(action) else Reason(self.space.verb(action).paragraph, "not_now")
 
-    @abstractmethod
     def refusal(self, reason: Reason, lang: str) -> str:
-        """words.py: the sentence of a reason."""
+        """The sentence of a reason."""
+        return self._words.refusal(self.parts, reason, self._spoken(lang))
 
-    @abstractmethod
     def scores(self, state: State) -> list[dict[str, int]]:
-        """scoring.py: each seat's points by category, as they would be counted now; "total" is last."""
+        """Each seat's points by category, as they would be counted now; "total" is last."""
+        if self._scoring is None:
+            return [{"total": 0} for _ in range(state.seats())]
+        return self._scoring.scores(self._own(state))
 
-    @abstractmethod
     def census(self, state: State) -> dict[str, int]:
-        """position.py: how many of each component are anywhere in this position."""
+        """How many of each component are anywhere in this position."""
+        return {} if self._stock is None else self._stock.census(self._own(state))
 
-    @abstractmethod
     def inventory(self, state: State) -> dict[str, int]:
-        """parts.py: how many of each component the pack prints for this table."""
+        """How many of each component the pack prints for this table."""
+        return {} if self._stock is None else self._stock.inventory(self._own(state))
 
-    @abstractmethod
-    def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> Picture:
-        """view.py: the picture of an observation; with the legal actions if they are the viewer's."""
+    # ---- words and pictures ----
 
-    @abstractmethod
-    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False, open_all: bool = False) -> str:
-        """view.py: the same for a terminal."""
-
-    @abstractmethod
     def prompt(self, state: State, viewer: int, lang: str = "en") -> Prompt:
-        """words.py: what is being asked, of whom, and why nothing else is possible."""
+        """What is being asked, of whom, and why nothing else is possible."""
+        return self._words.prompt(self._own(state), viewer, self._spoken(lang))
 
-    @abstractmethod
     def label(self, state: State, action: int, lang: str = "en") -> str:
-        """words.py: an action as a button says it."""
+        """An action as a button says it."""
+        return self._words.label(self._own(state), action, self._spoken(lang))
 
-    @abstractmethod
     def log(self, state: State, action: int, names: list[str], lang: str = "en") -> str:
-        """words.py: what happens when `action` is played in `state`, as a sentence."""
+        """What happens when `action` is played in `state`, as a sentence."""
+        return self._words.log(self._own(state), action, names, self._spoken(lang))
 
-    @abstractmethod
+    def category(self, name: str, lang: str = "en") -> str:
+        """What a result calls a category of points."""
+        return self.categories.get(self._spoken(lang), {}).get(name, name)
+
+    def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> S:
+        """The picture of an observation; with the legal actions if they are the viewer's."""
+        return self._drawing().draw(self._own(state), viewer, self._spoken(lang), open_all)
+
+    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False, open_all: bool = False) -> str:
+        """The same for a terminal."""
+        return self._drawing().sketch(self._own(state), viewer, self._spoken(lang), colour, open_all)
+
+    def _drawing(self) -> Drawing[S]:
+        return self._view or cast("Drawing[S]", _PLAIN_VIEWS[0])
+
     def facts(self, state: State) -> dict[str, Json]:
-        """facts.py: the position under the specification's own names."""
+        """The position under the specification's own names."""
+        if self._facts is not None:
+            return self._facts.facts(self._own(state))
+        told: dict[str, Json] = {"game": self.id, "seats": state.seats(), "actor": state.actor()}
+        return told | {name: list[Json](v) if isinstance(v, list) else v for name, v in codec.dump(state).items()}
 
-    @abstractmethod
-    def value(self, state: State, player: int) -> float:
-        """value.py: how good this looks for a seat; higher is better, the scale is the game's own."""
-
-    @abstractmethod
     def features(self, state: State, player: int) -> dict[str, list[float]]:
-        """features.py: an observation as named rows of numbers."""
+        """An observation as named rows of numbers."""
+        return {} if self._features is None else self._features.features(self._own(state), player)
 
-    @abstractmethod
     def rules_text(self, lang: str = "en") -> str:
-        """RULES.md."""
+        """RULES.md, or RULES.de.md."""
+        name = "RULES.md" if self._spoken(lang) == "en" else f"RULES.{lang}.md"
+        return (files(self._folder) / name).read_text("utf-8") if self._folder else ""
+
+    def _spoken(self, lang: str) -> str:
+        return lang if lang in self.languages else self.languages[0]
+
+    def _own(self, state: State) -> State:
+        assert state.game_id() == self.id, f"a position of {state.game_id()} was given to {self.id}"
+        return state
+
+
+_PLAIN_VIEWS: list[Drawing] = []  # what draws a game that has no view; `agon.games` brings it
+
+
+def draw_plainly(view: Drawing) -> None:
+    """How games without a drawing are drawn."""
+    _PLAIN_VIEWS[:] = [view]
 
 
 _GAMES: dict[str, Game] = {}

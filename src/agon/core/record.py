@@ -17,6 +17,7 @@ digest: fedcba9876543210
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -218,11 +219,16 @@ class Record:
 
     def replay(self) -> Iterator[State]:
         """The position before the first ply and after each; checked ply by ply. Each is a state of its own."""
+        for state in self._walk():
+            yield state.clone()
+
+    def _walk(self) -> Iterator[State]:
+        """The same as one state that goes on."""
         state = self.start()
-        yield state.clone()
+        yield state
         for number, ply in enumerate(self.plies, 1):
             self.step(state, ply, number)
-            yield state.clone()
+            yield state
         if self.result and state.actor() != OVER:
             raise BadRecord(f"it breaks off after ply {len(self.plies)}, though its header gives a result.")
         if self.result and state.places() != self.result:
@@ -242,15 +248,14 @@ class Record:
             action = game.space.parse(ply.text)
         except AgonError as error:
             raise BadRecord(f"ply {number}: {error}") from error
-        if action not in state.legal():
+        if not state.is_legal(action):
             refusal = game.why_not(state, action)
             raise BadRecord(f"ply {number} ({ply.text}) is illegal: {refusal}")
         state.apply(action)
 
     def last(self) -> State:
         """The position after the last ply."""
-        *_, state = self.replay()
-        return state
+        return deque(self._walk(), maxlen=1)[0]
 
     # ---- pictures ----
 

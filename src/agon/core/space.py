@@ -7,8 +7,11 @@ every place a person might point at, legal or never legal, so that "why can't I?
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from difflib import get_close_matches
 from math import prod
+
+from mypy_extensions import i64
 
 from agon.core.errors import AgonError
 
@@ -21,7 +24,7 @@ class Verb:
         self.domains = [list(d) for d in domains]
         self.paragraph = paragraph
         self.size = prod(len(d) for d in self.domains)
-        self.first = 0  # the number of its first action; set by the ActionSpace
+        self.first: i64 = 0  # the number of its first action; set by the ActionSpace
         self._index = [{word.lower(): i for i, word in enumerate(d)} for d in self.domains]
 
     def arguments(self, offset: int) -> list[int]:
@@ -37,7 +40,7 @@ class Verb:
         offset = 0
         for domain, argument in zip(self.domains, arguments, strict=True):
             offset = offset * len(domain) + argument
-        return self.first + offset
+        return int(self.first) + offset
 
     def words(self, offset: int) -> list[str]:
         return [d[i] for d, i in zip(self.domains, self.arguments(offset), strict=True)]
@@ -55,17 +58,26 @@ class Verb:
 class ActionSpace:
     """All verbs of a game in a row: every action has a number and one spelling."""
 
-    def __init__(self, verbs: list[Verb]) -> None:
-        self.verbs = verbs
+    def __init__(self, verbs: Sequence[Verb] = ()) -> None:
+        self.verbs: list[Verb] = []
         self._by_name: dict[str, list[Verb]] = {}
         self._firsts: list[int] = []
-        size = 0
+        self._size = 0
         for verb in verbs:
-            verb.first = size
-            size += verb.size
-            self._firsts.append(verb.first)
-            self._by_name.setdefault(verb.name, []).append(verb)
-        self._size = size
+            self._number(verb)
+
+    def add(self, name: str, *domains: list[str], paragraph: str = "") -> Verb:
+        """A further verb; its actions are numbered on."""
+        verb = Verb(name, *domains, paragraph=paragraph)
+        self._number(verb)
+        return verb
+
+    def _number(self, verb: Verb) -> None:
+        verb.first = self._size
+        self._firsts.append(self._size)
+        self._size += verb.size
+        self.verbs.append(verb)
+        self._by_name.setdefault(verb.name, []).append(verb)
 
     def __len__(self) -> int:
         return self._size
@@ -85,12 +97,12 @@ class ActionSpace:
     def arguments(self, action: int) -> list[int]:
         """The places of this action's arguments in their domains."""
         verb = self.verb(action)
-        return verb.arguments(action - verb.first)
+        return verb.arguments(action - int(verb.first))
 
     def text(self, action: int) -> str:
         """The one spelling of an action."""
         verb = self.verb(action)
-        return " ".join([verb.name, *verb.words(action - verb.first)])
+        return " ".join([verb.name, *verb.words(action - int(verb.first))])
 
     def parse(self, text: str) -> int:
         """The action of a text; letter case and blanks do not matter."""
@@ -108,7 +120,7 @@ class ActionSpace:
                 continue
             offset = verb.offset_of(words[1:])
             if offset is not None:
-                return verb.first + offset
+                return int(verb.first) + offset
         verb = verbs[0]
         if len(words) - 1 != len(verb.domains):
             raise AgonError(f'"{text}": {verb.name} takes {len(verb.domains)} words behind it, not {len(words) - 1}.')

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
+from types import ModuleType
 
 from agon.core.errors import AgonError
-from agon.core.game import Game, find, known, register_later
+from agon.core.game import Game, draw_plainly, find, known, register_later
+from agon.games import plainview
 
 
-def games() -> list[str]:
+def game_ids() -> list[str]:
     """The ids of all games."""
     return known()
+
+
+class _Games(ModuleType):
+    """This package, which answers `agon.games()` too: the ids were asked for by that name before."""
+
+    def __call__(self) -> list[str]:
+        return game_ids()
 
 
 def game(game_id: str, pack: str | None = None) -> Game:
@@ -21,8 +31,7 @@ def game(game_id: str, pack: str | None = None) -> Game:
     found = find(game_id)
     if pack is None:
         return found
-    make: Callable[[str], Game] = type(found)
-    return make(pack)
+    return found.with_pack(pack)
 
 
 def _ours(name: str) -> Callable[[], Game]:
@@ -45,7 +54,10 @@ def _game(found: object, name: str) -> Game:
     return found
 
 
+sys.modules[__name__].__class__ = _Games
+draw_plainly(plainview)
 for _module in iter_modules(__path__):
-    register_later(_module.name, _ours(_module.name))
+    if _module.ispkg:
+        register_later(_module.name, _ours(_module.name))
 for _entry in entry_points(group="agon.games"):
     register_later(_entry.name, _foreign(_entry))

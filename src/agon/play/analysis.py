@@ -158,7 +158,7 @@ def _decision(game: Game, state: State, action: int, iterations: int, rng: Rando
 def _draw(game: Game, state: State, action: int, iterations: int, rng: Random) -> Judged:
     """What this outcome changed, against others that could have come, each followed by the same dice."""
     seats = range(state.seats())
-    search = Search(game.value, game.value_scale, ROLLOUT)
+    search = Search(True, game.value_scale, ROLLOUT)
     came: list[list[float]] = []
     usual: list[list[float]] = []
     for _ in range(max(LOOKS, iterations // 4)):
@@ -180,7 +180,7 @@ def _beyond_noise(differences: list[float]) -> float:
 
 def judge(game: Game, state: State, rng: Random) -> list[float]:
     """Expectations by seat, from a few short rollouts judged by the game's value."""
-    search = Search(game.value, game.value_scale, ROLLOUT)
+    search = Search(True, game.value_scale, ROLLOUT)
     looks = [search.rewards(state.clone(), rng) for _ in range(LOOKS)]
     return [fmean(look[seat] for look in looks) for seat in range(state.seats())]
 

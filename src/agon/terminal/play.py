@@ -12,7 +12,6 @@ from agon.bots import Bot, make_bot
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES
 from agon.core.record import Record
-from agon.play.categories import category
 from agon.play.hint import outlook, percent, result, tell_line
 from agon.play.table import Table, nearest
 from agon.terminal.words import say
@@ -278,7 +277,7 @@ class Session:
         state = self.table.state
         scores = self.game.scores(state)
         for place, seat in sorted((p, s) for s, p in enumerate(state.places())):
-            row = {category(self.lang, k): v for k, v in scores[seat].items() if k != "total"}
+            row = {self.game.category(k, self.lang): v for k, v in scores[seat].items() if k != "total"}
             points = f"{scores[seat].get('total', '')} ({', '.join(f'{k} {v}' for k, v in row.items())})"
             key = "place" if row else "place_alone"
             self.say(key, place=place, name=self.names[seat], points=points)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from agon.bots import kinds
 from agon.core.game import Game
 from agon.draw.scene import COLOURS, MARKS
-from agon.games import game, games
+from agon.games import game, game_ids
 from agon.web.covers import cover, heroes
 from agon.web.hub import Lobby
 from agon.web.identity import Identity
@@ -17,8 +17,6 @@ from agon.web.present import names_of
 from agon.web.store import Summary
 from agon.web.words import join, levels, say, strength
 
-# The order of the covers; a game not named here comes after them.
-ORDER: Final = ("hellas_2016", "hellas_2002", "attika", "olympos")
 FRIENDLY: Final = 3  # how many play in a one-click game, where the game allows it
 
 Values = dict[str, Any]
@@ -26,8 +24,7 @@ Values = dict[str, Any]
 
 def all_games() -> list[Game]:
     """Every game, in the order of the covers."""
-    ids = sorted(games(), key=lambda i: (ORDER.index(i) if i in ORDER else len(ORDER), i))
-    return [game(i) for i in ids]
+    return sorted((game(i) for i in game_ids()), key=lambda g: (g.order, g.id))
 
 
 def usual_seats(found: Game) -> int:

@@ -17,7 +17,6 @@ from agon.core.record import Record
 from agon.core.state import State
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape, Sheet
 from agon.draw.svg import sheet_svg
-from agon.play.categories import category
 from agon.web.identity import Identity
 from agon.web.live import Live
 from agon.web.seats import Seat
@@ -265,7 +264,7 @@ def _result(live: Live, names: list[str], lang: str) -> View:
     return {
         "title": _verdict(lang, winners),
         "winners": [seat for seat in order if places[seat] == 1],
-        "categories": [category(lang, key) for key in keys],
+        "categories": [game.category(key, lang) for key in keys],
         "rows": [
             {
                 "seat": seat,

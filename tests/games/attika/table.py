@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from agon.core.hexgrid import Hex
-from agon.core.state import BIT, NONE, OVER, WORD
+from agon.core.numbers import BIT, WORD
+from agon.core.state import NONE, OVER
 from agon.games.attika import effects
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, WORDS, Parts

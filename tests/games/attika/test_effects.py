@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from agon.core.hexgrid import adjacent
-from agon.core.state import BIT, NONE
+from agon.core.numbers import BIT
+from agon.core.state import NONE
 from agon.games.attika import effects
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, WORDS
 from agon.games.attika.position import PAY

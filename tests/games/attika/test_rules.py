@@ -8,7 +8,8 @@ import pytest
 
 from agon.core.codec import dump, load, same
 from agon.core.errors import BadPack
-from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN
+from agon.core.numbers import BIT
+from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.attika import GAME
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, Parts
 from agon.games.attika.position import ANSWER, DECIDE, DRAW_CARD, LAY, PAY, TURN, Cover

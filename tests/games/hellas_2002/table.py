@@ -6,7 +6,8 @@ import re
 from random import Random
 
 from agon.core.hexgrid import Hex
-from agon.core.state import BIT, NONE
+from agon.core.numbers import BIT
+from agon.core.state import NONE
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import CARDS, DARK, KINDS, LIGHT, OF_A_GOD, SIDES, START, Parts
 from agon.games.hellas_2002.position import (

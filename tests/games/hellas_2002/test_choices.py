@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from agon.core import codec
-from agon.core.state import BIT, OVER
+from agon.core.numbers import BIT
+from agon.core.state import OVER
 from agon.games.hellas_2002 import choices
 from agon.games.hellas_2002.parts import KINDS, LAST, SETUP, START, WINDOWS
 from agon.games.hellas_2002.position import RESPOND, SEND, SETTLE, STEAL, WINDOW

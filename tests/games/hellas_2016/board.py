@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from agon.core.state import BIT, NONE, WORD
+from agon.core.numbers import BIT, WORD
+from agon.core.state import NONE
 from agon.games.hellas_2016 import GAME, effects
 from agon.games.hellas_2016.parts import HOUSE, PALACE, SQUARE
-from agon.games.hellas_2016.position import TAKE_SPACE
+from agon.games.hellas_2016.questions import TAKE_SPACE
 from agon.games.hellas_2016.rules import Rules, new
 
 At = tuple[int, int]
@@ -66,44 +67,44 @@ def put(state: Rules, seat: int, pieces: str, *places: At) -> None:
 def statue(state: Rules, *places: At) -> None:
     for at in places:
         c = cell(state, at)
-        state.statues[c // WORD] |= BIT[c % WORD]
+        state.island.statues[c // WORD] |= BIT[c % WORD]
         state.statues_left -= 1
         effects.occupy(state, c)
 
 
 def columns(state: Rules, *standing: int) -> None:
     for temple_, n in enumerate(standing):
-        state.columns[temple_] = n
+        state.temples.columns[temple_] = n
 
 
 def quarries(state: Rules, tops: dict[int, int], closed: tuple[int, ...] = (), worker: int = 0) -> None:
     """Active quarries with their top tiles, closed ones, and the worker's; all others are empty."""
     for tile in range(1, state.parts.tiles + 1):
-        state.tile_at[tile] = NONE
+        state.quarries.tile_at[tile] = NONE
     state.closed = 0
-    for q in range(len(state.top)):
-        state.top[q] = 0
+    for q in range(len(state.quarries.top)):
+        state.quarries.top[q] = 0
     spare = [t for t in range(state.parts.tiles, 0, -1) if t not in tops.values()]
     for number in closed:
         tile = spare.pop()
-        state.top[number - 1] = tile
-        state.tile_at[tile] = number - 1
+        state.quarries.top[number - 1] = tile
+        state.quarries.tile_at[tile] = number - 1
         state.closed |= BIT[number - 1]
     for number, tile in tops.items():
-        state.top[number - 1] = tile
-        state.tile_at[tile] = number - 1
+        state.quarries.top[number - 1] = tile
+        state.quarries.tile_at[tile] = number - 1
     if worker:
         state.worker = worker - 1
 
 
 def set_marble(state: Rules, *amounts: int) -> None:
     for seat, amount in enumerate(amounts):
-        effects.gain(state, seat, amount - state.marble[seat])
+        effects.gain(state, seat, amount - state.purse.marble[seat])
 
 
 def tops(state: Rules) -> dict[int, int]:
     """The active quarries and their numbers."""
-    return {q + 1: int(state.top[q]) for q in range(len(state.top)) if state.is_active(q)}
+    return {q + 1: int(state.quarries.top[q]) for q in range(len(state.quarries.top)) if state.is_active(q)}
 
 
 def income(state: Rules) -> list[int]:

@@ -11,10 +11,12 @@ import pytest
 import agon
 from agon.core import codec
 from agon.core.errors import BadPack
-from agon.core.state import BIT, CHANCE, NONE, OVER, WORD
+from agon.core.menu import Menu
+from agon.core.numbers import BIT, WORD
+from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import GAME, choices, effects
 from agon.games.hellas_2016.parts import COAST, INLAND, OWNED, PIECES
-from agon.games.hellas_2016.position import FINISHED
+from agon.games.hellas_2016.questions import FINISHED
 from agon.games.hellas_2016.rules import Rules, new
 from tests.draws import drawn
 from tests.games.hellas_2016.board import set_marble
@@ -73,16 +75,18 @@ def test_a_piece_can_be_paid_on_the_free_spaces_whose_price_is_there(seats: int)
                 expected = {
                     cell
                     for cell in range(len(GAME.parts.cells))
-                    if rich.free[cell // WORD] & BIT[cell % WORD] != 0
+                    if rich.island.free[cell // WORD] & BIT[cell % WORD] != 0
                     and rich.side.kind[cell] in (COAST, INLAND)
                     and 0 <= effects.price(rich, kind, cell) <= marble
                 }
-                low, high = (int(choices.cells(rich, kind, 0, word)) for word in (0, 1))
+                low, high = (int(effects.affordable(rich, kind, marble, word)) for word in (0, 1))
                 both = low | high << WORD
                 assert {cell for cell in range(2 * WORD) if both >> cell & 1} == expected
                 assert effects.can_pay(rich, 0, kind) == bool(expected)
-                assert choices.count(rich, kind, 0) == len(expected)
-                assert [choices.nth_cell(low, high, n) for n in range(len(expected))] == sorted(expected)
+                sites = Menu()
+                choices.sites(rich, sites, 0, BIT[kind])
+                places = [f"{PIECES[kind]} {GAME.parts.cells[cell]}" for cell in sorted(expected)]
+                assert [GAME.space.text(action) for action in sites.listed()] == ["pass", *places]
 
 
 @pytest.mark.parametrize("space", range(len(GAME.parts.bar)))
@@ -100,7 +104,7 @@ def test_the_stack_and_the_free_spaces_as_masks() -> None:
     """§5.2 §6.7"""
     for state in positions(4, 2):
         assert choices.stack(state) == sum(BIT[tile - 1] for tile in state.stack())
-        assert choices.free_spaces(state) == sum(BIT[s] for s, seat in enumerate(state.bar) if seat == NONE)
+        assert choices.free_spaces(state) == sum(BIT[s] for s, seat in enumerate(state.taken.bar) if seat == NONE)
 
 
 def test_a_pack_with_more_tiles_than_a_mask_holds_is_refused(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ def test_a_house_costs_one_on_the_coast_and_two_inland(at: tuple[int, int], pric
     state = empty(3)
     set_marble(state, 5, 0, 0)
     play(state, "take house1", f"house {name(state, at)}")
-    assert state.marble[0] == 5 - price
-    assert state.supply[HOUSE] == 11
+    assert state.purse.marble[0] == 5 - price
+    assert state.island.supply[HOUSE] == 11
 
 
 def test_a_square_goes_on_any_free_space_and_needs_no_neighbour() -> None:
@@ -54,7 +54,7 @@ def test_when_the_active_player_declines_the_others_still_build() -> None:
     play(state, "take house1", "pass")
     assert state.actor() == 1
     play(state, f"house {name(state, (5, 0))}", "pass")
-    assert state.supply[3 + HOUSE] == 11
+    assert state.island.supply[3 + HOUSE] == 11
 
 
 def test_with_one_marble_either_house_or_square_is_built() -> None:
@@ -63,14 +63,14 @@ def test_with_one_marble_either_house_or_square_is_built() -> None:
         state = empty(3)
         set_marble(state, 1, 0, 0)
         play(state, "take houseSquare1", f"{piece} {name(state, (5, 0))}")
-        assert state.marble[0] == 0
-        assert state.supply[kind] == (11 if kind == HOUSE else 2)
+        assert state.purse.marble[0] == 0
+        assert state.island.supply[kind] == (11 if kind == HOUSE else 2)
 
 
 def test_without_pieces_left_nothing_is_built() -> None:
     """§6.12"""
     state = empty(3)
-    state.supply[1] = 0
+    state.island.supply[1] = 0
     set_marble(state, 20, 0, 0)
     play(state, "take palace1")
     assert state.actor() == 1
@@ -80,7 +80,7 @@ def test_the_bank_never_runs_out() -> None:
     """§6.12 §Q18"""
     state = empty(3)
     effects.gain(state, 0, 1000)
-    assert state.marble[0] == 1005
+    assert state.purse.marble[0] == 1005
     assert GAME.census(state) == GAME.inventory(state)
 
 
@@ -109,7 +109,7 @@ def test_without_a_statue_left_the_action_has_no_effect() -> None:
     set_marble(state, 20, 0, 0)
     play(state, "take statue1")
     assert state.actor() == 1
-    assert state.marble[0] == 20
+    assert state.purse.marble[0] == 20
 
 
 def test_the_new_quarry_has_the_lowest_number_and_never_closes_at_once() -> None:

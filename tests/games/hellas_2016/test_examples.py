@@ -6,7 +6,7 @@ from __future__ import annotations
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import GAME
 from agon.games.hellas_2016.parts import PALACE, STATUE
-from agon.games.hellas_2016.position import BUILD, TAKE_SPACE
+from agon.games.hellas_2016.questions import BUILD, TAKE_SPACE
 from agon.games.hellas_2016.rules import Rules, new
 from tests.games.hellas_2016.board import (
     BLUE,
@@ -43,9 +43,9 @@ def e1_table() -> Rules:
 def test_e1_income_of_the_rulebook() -> None:
     """§6.6"""
     state = e1_table()
-    before = list(state.marble)
+    before = list(state.purse.marble)
     play(state, "take quarry1", "quarry")
-    assert [int(b - a) for a, b in zip(before, state.marble, strict=True)] == [3, 4, 2]
+    assert [int(b - a) for a, b in zip(before, state.purse.marble, strict=True)] == [3, 4, 2]
 
 
 def test_e2_covering_of_the_rulebook() -> None:
@@ -146,7 +146,7 @@ def test_e10_house_and_or_square() -> None:
     state = empty(3)
     set_marble(state, 3, 0, 0)
     play(state, "take houseSquare1", f"house {name(state, inland)}", f"square {name(state, coast)}")
-    assert state.marble[RED] == 0
+    assert state.purse.marble[RED] == 0
 
     state = empty(3)
     set_marble(state, 2, 0, 0)
@@ -173,18 +173,18 @@ def test_e11_costs() -> None:
     assert state.parts.coast_cost[PALACE] == 5
     set_marble(state, 7, 0, 0)
     play(state, "take palace1", f"palace {name(state, (5, 0))}")
-    assert state.marble[RED] == 2
+    assert state.purse.marble[RED] == 2
     state = empty(3)
     set_marble(state, 7, 0, 0)
     play(state, "take palace1", f"palace {name(state, (4, 0))}")
-    assert state.marble[RED] == 0
+    assert state.purse.marble[RED] == 0
     state = empty(3)
     set_marble(state, 7, 0, 0)
     play(state, "take statue1")
     for at in ((5, 0), (-2, 0), (0, 1)):  # coast, Q7, T4
         assert f"statue {name(state, at)}" not in legal(state)
     play(state, f"statue {name(state, (4, 0))}")
-    assert state.marble[RED] == 0
+    assert state.purse.marble[RED] == 0
     assert state.parts.inland_cost[STATUE] == 7
 
 
@@ -194,7 +194,7 @@ def test_e12_temple_refused() -> None:
     set_marble(state, 5, 5, 5)
     play(state, "take temple3")
     assert state.actor() == BLUE
-    assert (state.rings[RED], state.marble[RED], sum(state.columns)) == (0, 5, 0)
+    assert (state.temples.rings[RED], state.purse.marble[RED], sum(state.temples.columns)) == (0, 5, 0)
     assert state.marker == RED
 
 
@@ -204,9 +204,9 @@ def test_e13_two_completions() -> None:
     columns(state, 3, 5, 0, 0, 0)
     set_marble(state, 10, 0, 0)
     play(state, "take temple5", *[f"column {temple(state, t)}" for t in (1, 2, 4, 4, 4)])
-    assert state.marble[RED] == 0
-    assert state.rings[RED] == 3
-    assert list(state.columns) == [4, 6, 0, 3, 0]
+    assert state.purse.marble[RED] == 0
+    assert state.temples.rings[RED] == 3
+    assert list(state.temples.columns) == [4, 6, 0, 3, 0]
 
 
 def test_e14_exactness() -> None:
@@ -217,7 +217,7 @@ def test_e14_exactness() -> None:
     assert "pass" not in legal(state)
     play(state, f"column {temple(state, 4)}")
     play(state, "take temple2", f"column {temple(state, 1)}", f"column {temple(state, 2)}")
-    assert list(state.columns) == [1, 1, 0, 5, 0]
+    assert list(state.temples.columns) == [1, 1, 0, 5, 0]
 
 
 def test_e15_start_player() -> None:
@@ -314,7 +314,7 @@ def test_e23_rings() -> None:
     state = empty(3)
     for rings, expected in (((3, 2, 4), [6, 4, 11]), ((3, 3, 1), [9, 9, 2]), ((0, 0, 0), [0, 0, 0])):
         for seat, n in enumerate(rings):
-            state.rings[seat] = n
+            state.temples.rings[seat] = n
         assert [points(state, seat)["rings"] for seat in range(3)] == expected
 
 
@@ -333,7 +333,7 @@ def e25_table() -> Rules:
     put(state, RED, "HP", (0, 2), (0, 3))
     put(state, GREEN, "HPHP", (-1, -3), (0, -3), (-3, -1), (-3, 0))
     put(state, BLUE, "HP", (-1, 1), (-2, 1))
-    state.rings[RED], state.rings[GREEN], state.rings[BLUE] = 3, 2, 4
+    state.temples.rings[RED], state.temples.rings[GREEN], state.temples.rings[BLUE] = 3, 2, 4
     set_marble(state, 18, 5, 4)
     return state
 
@@ -393,8 +393,8 @@ def test_e28_set_up() -> None:
     assert len(legal(state)) == 18
     state, order = setup_houses(4, 0)
     assert len(order) == 12
-    assert [int(state.supply[3 * seat]) for seat in range(4)] == [9] * 4
-    assert list(state.marble) == [5] * 4
+    assert [int(state.island.supply[3 * seat]) for seat in range(4)] == [9] * 4
+    assert list(state.purse.marble) == [5] * 4
     assert income(state) == [3 + 2 + 1] * 4
 
 

@@ -8,7 +8,8 @@ from agon.core.errors import AgonError
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import GAME
 from agon.games.hellas_2016.parts import COAST, INLAND, QUARRY, TEMPLE
-from agon.games.hellas_2016.position import ABSENT, ASK_QUARRY, BUILD, TAKE_SPACE
+from agon.games.hellas_2016.position import ABSENT
+from agon.games.hellas_2016.questions import ASK_QUARRY, BUILD, TAKE_SPACE
 from agon.games.hellas_2016.rules import new
 from tests.games.hellas_2016.board import (
     cell,
@@ -29,7 +30,7 @@ from tests.games.hellas_2016.board import (
 def test_everybody_has_twelve_houses_three_palaces_three_squares() -> None:
     """§1.1 §4.4"""
     state = new(GAME.parts, GAME.actions, 4, GAME.settings({}))
-    assert [list(state.supply[3 * s : 3 * s + 3]) for s in range(4)] == [[12, 3, 3]] * 4
+    assert [list(state.island.supply[3 * s : 3 * s + 3]) for s in range(4)] == [[12, 3, 3]] * 4
     assert (state.statues_left, state.rings_left, GAME.parts.columns, GAME.parts.stone_total) == (3, 14, 30, 12)
 
 
@@ -113,7 +114,7 @@ def test_the_start_player_is_drawn_each_seat_alike() -> None:
 def test_all_twelve_stones_are_dealt() -> None:
     """§4.8"""
     for seats in (2, 3, 4):
-        assert sum(empty(seats).stones) == 12
+        assert sum(empty(seats).taken.stones) == 12
 
 
 def test_stones_come_off_the_bar_after_the_phase() -> None:
@@ -123,8 +124,8 @@ def test_stones_come_off_the_bar_after_the_phase() -> None:
         set_marble(state, 0, 0, 0, 0)
         options = legal(state)
         play(state, "waive" if "waive" in options else options[-1])
-    assert [s for s in state.bar if s not in (NONE, ABSENT)] == []
-    assert list(state.stones) == [3, 3, 3, 3]
+    assert [s for s in state.taken.bar if s not in (NONE, ABSENT)] == []
+    assert list(state.taken.stones) == [3, 3, 3, 3]
 
 
 def test_if_nobody_chose_a_temple_the_start_player_stays() -> None:
@@ -134,7 +135,7 @@ def test_if_nobody_chose_a_temple_the_start_player_stays() -> None:
         state.marker = NONE
         set_marble(state, 0, 0, 0, 0)
         options = legal(state)
-        last_stone = sum(state.stones) == 1
+        last_stone = sum(state.taken.stones) == 1
         choice = next(t for t in options if "temple" not in t) if last_stone else options[-1]
         play(state, "waive" if "waive" in options else choice)
     assert state.starter == 2
@@ -165,7 +166,7 @@ def test_without_starting_houses_there_is_more_marble_and_a_third_house_space() 
     state = new(GAME.parts, GAME.actions, 3, GAME.settings({"startHouses": 0}))
     play(state, "tile 1", "tile 2", "tile 3", "start 0")
     assert state.step == TAKE_SPACE
-    assert list(state.marble) == [8, 8, 8]
+    assert list(state.purse.marble) == [8, 8, 8]
     assert "take house3" in legal(state)
     assert len(legal(state)) == 14
 
@@ -180,7 +181,7 @@ def test_waiving_the_quarry_pays_the_others_and_draws_nothing() -> None:
     play(state, "take quarry1")
     assert legal(state) == ["quarry", "waive"]
     play(state, "waive")
-    assert list(state.marble) == [5, 8, 5]
+    assert list(state.purse.marble) == [5, 8, 5]
     assert state.actor() == 1
     assert tops(state) == {5: 12, 6: 18, 13: 31}
 
@@ -200,7 +201,7 @@ def test_income_is_paid_before_the_first_tile_is_drawn() -> None:
     put(state, 0, "H", (-5, 0))
     set_marble(state, 0, 0, 0)
     play(state, "take quarry1", "quarry")
-    assert state.marble[0] == 3
+    assert state.purse.marble[0] == 3
     assert state.actor() == CHANCE
 
 
@@ -234,7 +235,7 @@ def test_drawing_ends_with_an_empty_stack() -> None:
     """§6.7"""
     state = empty(3)
     for tile in state.stack()[1:]:
-        state.tile_at[tile] = 0
+        state.quarries.tile_at[tile] = 0
     play(state, "take quarry1", "quarry")
     assert len(legal(state)) == 1
     play(state, legal(state)[0])
@@ -266,7 +267,7 @@ def test_three_marble_are_taken_without_asking() -> None:
     state = empty(3)
     set_marble(state, 1, 0, 0)
     play(state, "take marble2")
-    assert state.marble[0] == 4
+    assert state.purse.marble[0] == 4
     assert state.actor() == 1
 
 
@@ -277,7 +278,7 @@ def test_columns_cannot_be_raised_without_enough_places() -> None:
     set_marble(state, 10, 0, 0)
     play(state, "take temple5")
     assert state.actor() == 1
-    assert state.marble[0] == 10
+    assert state.purse.marble[0] == 10
 
 
 def test_the_last_temple_with_room_takes_all_further_columns() -> None:
@@ -286,8 +287,8 @@ def test_the_last_temple_with_room_takes_all_further_columns() -> None:
     columns(state, 3, 6, 6, 8, 4)
     set_marble(state, 6, 0, 0)
     play(state, "take temple3", f"column {temple(state, 1)}")
-    assert list(state.columns) == [4, 6, 6, 8, 6]
-    assert state.rings[0] == 3
+    assert list(state.temples.columns) == [4, 6, 6, 8, 6]
+    assert state.temples.rings[0] == 3
     assert state.actor() == 1
 
 

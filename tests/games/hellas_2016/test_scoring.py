@@ -74,7 +74,7 @@ def test_rings_without_any_majority() -> None:
     """§Q23 §8.5"""
     state = empty(2)
     assert points(state, 0)["rings"] == 0
-    state.rings[0] = 1
+    state.temples.rings[0] = 1
     assert points(state, 0)["rings"] == 5
 
 
@@ -104,28 +104,28 @@ def test_marble_is_public_so_an_observation_keeps_it() -> None:
     state = empty(3)
     set_marble(state, 1, 2, 3)
     seen = state.observe(0)
-    assert list(seen.marble) == [1, 2, 3]
+    assert list(seen.purse.marble) == [1, 2, 3]
 
 
 def naive_total(state: Rules, seat: int) -> int:
     """The specification's formula, on sets of hexes."""
     at: dict[tuple[int, int], str] = {}
-    for letter, masks in (("H", state.houses), ("P", state.palaces), ("S", state.squares)):
+    for letter, masks in (("H", state.island.houses), ("P", state.island.palaces), ("S", state.island.squares)):
         for c, h in state.side.hexes.items():
             if int(masks[2 * seat + c // 62]) >> c % 62 & 1:
                 at[h] = letter
-    statues = [h for c, h in state.side.hexes.items() if int(state.statues[c // 62]) >> c % 62 & 1]
+    statues = [h for c, h in state.side.hexes.items() if int(state.island.statues[c // 62]) >> c % 62 & 1]
     cities = [g for g in groups(at) if {"H", "P"} <= {at[h] for h in g}]
     score = max((len(g) for g in cities), default=0)
     for city in cities:
         touched = {n for h in city for n in neighbours(h)}
         for t, c in enumerate(state.side.temples):
             if state.side.hexes[int(c)] in touched:
-                score += int(state.columns[t])
+                score += int(state.temples.columns[t])
         score += 3 * sum(1 for s in statues if s in touched)
-    rings = [int(r) for r in state.rings]
+    rings = [int(r) for r in state.temples.rings]
     score += 2 * rings[seat] + (3 if rings[seat] and rings[seat] == max(rings) else 0)
-    return score + int(state.marble[seat]) // 5
+    return score + int(state.purse.marble[seat]) // 5
 
 
 def test_the_fast_count_agrees_with_the_formula_of_the_specification() -> None:

@@ -15,7 +15,8 @@ from agon.draw.svg import sheet_svg
 from agon.draw.symbols import SYMBOLS
 from agon.games.hellas_2016 import GAME, effects, scoring
 from agon.games.hellas_2016.parts import HOUSE, PALACE
-from agon.games.hellas_2016.position import ABSENT, BUILD, COVER, FINISHED, MOVE_WORKER, RAISE_COLUMNS, TAKE_SPACE
+from agon.games.hellas_2016.position import ABSENT
+from agon.games.hellas_2016.questions import BUILD, COVER, FINISHED, MOVE_WORKER, RAISE_COLUMNS, TAKE_SPACE
 from agon.games.hellas_2016.rules import Rules
 
 SPECTATOR = -1
@@ -135,7 +136,7 @@ def test_marble_of_others_is_behind_the_screen() -> None:
     me = state.actor()
     other = (me + 1) % 3
     scene = GAME.scene(state, me)
-    assert amount(scene, me, "p-marble") == str(int(state.marble[me]))
+    assert amount(scene, me, "p-marble") == str(int(state.purse.marble[me]))
     assert amount(scene, other, "p-marble") == "?"
     assert all(amount(GAME.scene(state, SPECTATOR), seat, "p-marble") == "?" for seat in range(3))
 
@@ -144,14 +145,14 @@ def test_open_marble_is_shown_to_all() -> None:
     state = first(BUILD)
     for viewer in (SPECTATOR, 0, 1, 2):
         scene = GAME.scene(state, viewer, open_all=True)
-        assert [amount(scene, seat, "p-marble") for seat in range(3)] == [str(int(m)) for m in state.marble]
+        assert [amount(scene, seat, "p-marble") for seat in range(3)] == [str(int(m)) for m in state.purse.marble]
 
 
 def test_marble_is_shown_at_the_end() -> None:
     *_, state = random_game(2, 1)
     assert state.step == FINISHED
     scene = GAME.scene(state, SPECTATOR)
-    assert [amount(scene, seat, "p-marble") for seat in range(2)] == [str(int(m)) for m in state.marble]
+    assert [amount(scene, seat, "p-marble") for seat in range(2)] == [str(int(m)) for m in state.purse.marble]
     assert [panel.score for panel in scene.panels] == [str(row["total"]) for row in scoring.scores(state)]
 
 
@@ -205,12 +206,12 @@ def test_labels_and_captions_change_with_the_language() -> None:
 
 def test_a_closed_quarry_is_barred_and_shows_no_tile() -> None:
     state = next(s for s in random_game(4, 4) if s.closed)
-    quarry = next(q for q in range(len(state.top)) if int(state.closed) >> q & 1)
+    quarry = next(q for q in range(len(state.quarries.top)) if int(state.closed) >> q & 1)
     place = state.parts.cells[int(state.side.quarries[quarry])]
     drawn = shapes(GAME.scene(state, SPECTATOR))
     assert drawn[f"cell-{place}"].label == f"{place}, closed quarry"
     assert "closed" in drawn[f"cell-{place}"].cls
-    assert f"tile-{int(state.top[quarry])}" not in drawn
+    assert f"tile-{int(state.quarries.top[quarry])}" not in drawn
 
 
 def test_active_quarries_show_number_and_marble() -> None:
@@ -218,7 +219,7 @@ def test_active_quarries_show_number_and_marble() -> None:
     drawn = shapes(GAME.scene(state, SPECTATOR))
     for quarry, cell in enumerate(state.side.quarries):
         if state.is_active(quarry):
-            place, top = state.parts.cells[int(cell)], int(state.top[quarry])
+            place, top = state.parts.cells[int(cell)], int(state.quarries.top[quarry])
             assert f">{top}</text>" in drawn[f"tile-{top}"].body
             assert f"quarry {top}, {int(state.parts.tile_marble[top])} marble" in drawn[f"cell-{place}"].label
 
@@ -242,7 +243,7 @@ def test_the_tile_just_drawn_lies_beside_the_stack() -> None:
 
 def test_a_temple_shows_how_many_columns_it_has() -> None:
     state = first(TAKE_SPACE)
-    state.columns[0] = 3
+    state.temples.columns[0] = 3
     place = state.parts.cells[int(state.side.temples[0])]
     shape = shapes(GAME.scene(state, SPECTATOR))[f"cell-{place}"]
     assert shape.label == f"{place}, temple with 3 of {int(state.side.places[0])} columns"
@@ -274,7 +275,7 @@ def test_the_bar_shows_only_the_spaces_of_this_table() -> None:
     assert "bar-house3" in shapes(GAME.scene(bare, 0))
     for state in (usual, bare):
         drawn = shapes(GAME.scene(state, 0))
-        present = {f"bar-{n}" for n, s in zip(state.parts.bar, state.bar, strict=True) if s != ABSENT}
+        present = {f"bar-{n}" for n, s in zip(state.parts.bar, state.taken.bar, strict=True) if s != ABSENT}
         assert {name for name in drawn if name.startswith("bar-")} == present
 
 
@@ -356,7 +357,7 @@ def test_the_sketch_shows_owners_quarries_and_hidden_marble_without_colour() -> 
     state = first(TAKE_SPACE, later_than=40)
     plain = GAME.sketch(state, state.actor())
     assert re.search(r"\b[rbg]H\b", plain)
-    top = next(int(state.top[q]) for q in range(len(state.top)) if state.is_active(q))
+    top = next(int(state.quarries.top[q]) for q in range(len(state.quarries.top)) if state.is_active(q))
     assert f"Q{top}" in plain
     assert " W " in plain
     rows = [line for line in plain.splitlines() if re.search(r"\b[rbg] (Red|Blue|Green)\b", line)]

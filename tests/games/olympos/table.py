@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agon.core.state import BIT, CHANCE, NONE
+from agon.core.numbers import BIT
+from agon.core.state import CHANCE, NONE
 from agon.games.olympos import GAME, effects, scoring
 from agon.games.olympos.parts import CARD_KINDS, CARDS, CHOICES, DISCOVERIES, GODS, KINDS, RESOURCES, WIDTH
 from agon.games.olympos.position import TAKE_TURN

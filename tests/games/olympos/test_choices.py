@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from agon.core import codec
-from agon.core.state import BIT, OVER
+from agon.core.numbers import BIT
+from agon.core.state import OVER
 from agon.games.olympos import choices, effects
 from agon.games.olympos.parts import KINDS
 from agon.games.olympos.position import DRAW_CARD, TAKE_TURN

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agon.core.errors import BadPack
-from agon.games.olympos import GAME, Olympos, facts
+from agon.games.olympos import GAME, facts
 from agon.games.olympos.parts import CARDS, DISCOVERIES
 from tests.games.olympos.table import BLUE, PARTS, RED, deal, settle, table
 
@@ -44,7 +44,7 @@ def test_an_owners_pack_replaces_whole_tables(tmp_path: Path) -> None:
         '[wonder]\nsource = "rulebook"\n'
         + "\n".join(f'w{n} = {{ en = "W{n}", de = "W{n}", stars = {n}, prestige = {n} }}' for n in range(1, 6)),
     )
-    game = Olympos(pack)
+    game = GAME.with_pack(pack)
     assert game.pack == "mine"
     assert game.pack_hash != GAME.pack_hash
     assert list(game.parts.wonder_stars) == [1, 2, 3, 4, 5]
@@ -77,7 +77,7 @@ def test_an_owners_pack_replaces_whole_tables(tmp_path: Path) -> None:
 )
 def test_a_broken_pack_is_refused_with_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(BadPack, match=sentence):
-        Olympos(own_pack(tmp_path, text))
+        GAME.with_pack(own_pack(tmp_path, text))
 
 
 def test_a_map_that_leads_one_way_only_is_refused(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_map_that_leads_one_way_only_is_refused(tmp_path: Path) -> None:
     broken = text.replace('land = ["troas"] }', "land = [] }", 1)
     assert broken != text
     with pytest.raises(BadPack, match="from troas to bithynia but not back"):
-        Olympos(own_pack(tmp_path, broken))
+        GAME.with_pack(own_pack(tmp_path, broken))
 
 
 # ---- what other programs read ----

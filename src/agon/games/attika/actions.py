@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from agon.core.numbers import BIT
 from agon.core.space import ActionSpace, Verb
-from agon.core.state import BIT
 from agon.games.attika.parts import LETTERS, MOST_SEATS, STACKS, TURNS, Parts
 
 

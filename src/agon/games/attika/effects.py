@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, WORD, blank, lowest
+from agon.core.numbers import BIT, WORD, blank, lowest
+from agon.core.state import NONE
 from agon.games.attika.parts import (
     ANY,
     BUILDINGS,

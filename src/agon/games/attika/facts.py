@@ -134,3 +134,8 @@ def _player(state: Rules, seat: int) -> dict[str, Json]:
         "groupsAwarded": [g for n, g in enumerate(parts.groups) if int(state.awarded[seat]) >> n & 1],
         "settlements": int(state.settlements[seat]),
     }
+
+
+def size(state: Rules) -> int:
+    """The spaces on the map: what grows as a game goes on."""
+    return PETALS * int(state.laid)

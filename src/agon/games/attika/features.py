@@ -6,7 +6,8 @@ while the board grows.
 
 from __future__ import annotations
 
-from agon.core.state import NONE, WORD
+from agon.core.numbers import WORD
+from agon.core.state import NONE
 from agon.games.attika import value
 from agon.games.attika.parts import BUILDINGS, GROUPS, KINDS, PETALS, STACKS, WORDS
 from agon.games.attika.position import FINISHED

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 
 from agon.core.errors import BadPack
 from agon.core.hexgrid import Hex, distance, neighbours
+from agon.core.numbers import BIT, blank
 from agon.core.pack import Table, read_pack
-from agon.core.state import BIT, NONE, blank
+from agon.core.state import NONE
 
 # Numbers are native (Final[i64]), so that `for kind in range(KINDS)` counts without boxes when compiled.
 

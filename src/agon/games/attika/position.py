@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.chance import below, draw
-from agon.core.state import BIT, NONE, UNKNOWN, WORD, State, blank, popcount
+from agon.core.numbers import BIT, WORD, blank, popcount
+from agon.core.state import NONE, UNKNOWN, State
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import (
     BUILDINGS,

@@ -9,8 +9,9 @@ from typing import cast
 from mypy_extensions import i64
 
 from agon.core.chance import below, kind_of
-from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, WORD, lowest, nth, popcount
-from agon.games.attika import effects, scoring
+from agon.core.numbers import BIT, WORD, lowest, nth, popcount
+from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.games.attika import effects, scoring, value
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import KINDS, MAIN_STACK, STACKS, TURNS, WORDS, Layout, Parts
 from agon.games.attika.position import (
@@ -533,6 +534,9 @@ class Rules(Position):
         if self.step == DRAW_CARD and player != self.active:
             return UNKNOWN
         return action
+
+    def value(self, player: int) -> float:
+        return value.value(self, player)
 
     def places(self) -> list[int]:
         """The first to fulfil either condition wins. §9.3"""

@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, WORD, blank, lowest, popcount
+from agon.core.numbers import BIT, WORD, blank, lowest, popcount
+from agon.core.state import NONE
 from agon.games.attika import effects, scoring
 from agon.games.attika.parts import BUILDINGS, PRICES, WORDS
 from agon.games.attika.position import CHOOSE_SPACE, DECIDE, FINISHED, PAY, REVEALING, UNDECIDED, Position

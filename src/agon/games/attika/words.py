@@ -134,7 +134,7 @@ REFUSALS: Names = {
 }
 
 
-def refusal(reason: Reason, parts: Parts, lang: str) -> str:
+def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason; buildings are named as the pack names them."""
     facts: Facts = dict(reason.facts)
     if "asked" in facts:

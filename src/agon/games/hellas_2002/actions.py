@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from agon.core.numbers import blank
 from agon.core.space import ActionSpace, Verb
-from agon.core.state import blank
 from agon.games.hellas_2002.parts import CARDS, GODS, SIDES, Parts
 
 LINE: Final = 3  # numbers in a line of a menu (choices.py)

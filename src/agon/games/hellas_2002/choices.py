@@ -11,7 +11,8 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, WORD, lowest, nth, popcount
+from agon.core.numbers import BIT, WORD, lowest, nth, popcount
+from agon.core.state import NONE
 from agon.games.hellas_2002 import effects
 from agon.games.hellas_2002.actions import FEW, LINE
 from agon.games.hellas_2002.parts import (

@@ -146,3 +146,8 @@ def _battle(state: Rules) -> dict[str, Json] | None:
         "word": int(state.word) if decided and state.word != NONE else None,
         "passes": int(state.passes),
     }
+
+
+def size(state: Rules) -> int:
+    """The tiles on the table: what grows as a game goes on."""
+    return sum(1 for tile in state.tile_on if tile != NONE)

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 
 from agon.core.errors import BadPack
 from agon.core.hexgrid import Hex, distance, neighbours
+from agon.core.numbers import BIT, WORD, blank
 from agon.core.pack import Table, read_pack
-from agon.core.state import BIT, NONE, WORD, blank
+from agon.core.state import NONE
 
 SEATS: Final = 2
 LIGHT: Final = 0  # starts

@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.chance import draw
-from agon.core.state import BIT, NONE, UNKNOWN, WORD, State, blank, popcount
+from agon.core.numbers import BIT, WORD, blank, popcount
+from agon.core.state import NONE, UNKNOWN, State
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import (
     BATTLE,

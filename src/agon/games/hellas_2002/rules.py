@@ -7,8 +7,9 @@ from random import Random
 
 from mypy_extensions import i64, mypyc_attr
 
-from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN
-from agon.games.hellas_2002 import choices, effects, scoring
+from agon.core.numbers import BIT
+from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.games.hellas_2002 import choices, effects, scoring, value
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import (
     ATT_AFTER_FIRST,
@@ -775,6 +776,9 @@ class Rules(Position):
         self.close_card()
 
     # ---- §7 the end ----
+
+    def value(self, player: int) -> float:
+        return value.value(self, player)
 
     def places(self) -> list[int]:
         """Who holds ten cities when the own turn ends, wins. §7.1"""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from agon.core.state import NONE, popcount
+from agon.core.numbers import popcount
+from agon.core.state import NONE
 from agon.games.hellas_2002.parts import SEATS
 from agon.games.hellas_2002.position import Position
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, WORD, lowest, popcount
+from agon.core.numbers import BIT, WORD, lowest, popcount
+from agon.core.state import NONE
 from agon.games.hellas_2002 import effects
 from agon.games.hellas_2002.parts import (
     ATT_PREP,

@@ -17,6 +17,7 @@ from agon.games.hellas_2002.parts import (
     LOOKOUT,
     REINF,
     WINDOWS,
+    Parts,
 )
 from agon.games.hellas_2002.position import (
     ASIDE,
@@ -53,8 +54,13 @@ from agon.games.hellas_2002.sentences import (
 Facts = dict[str, str | int]
 Said = tuple[str, Facts]
 
+CATEGORY: dict[str, dict[str, str]] = {
+    "en": {"temples": "temples", "cities": "cities", "total": "total"},
+    "de": {"temples": "Tempel", "cities": "Städte", "total": "gesamt"},
+}
 
-def refusal(reason: Reason, lang: str) -> str:
+
+def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason."""
     facts: Facts = dict(reason.facts)
     for key in ("tile", "goal"):

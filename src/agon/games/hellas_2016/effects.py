@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, WORD, popcount
+from agon.core.numbers import BIT, WORD, popcount
+from agon.core.state import NONE
 from agon.games.hellas_2016.parts import (
     COAST,
     HOUSE,
@@ -26,12 +27,12 @@ def price(position: Position, kind: i64, cell: i64) -> i64:
 def affordable(position: Position, kind: i64, marble: i64, word: i64) -> i64:
     """One word of the mask of free spaces on which this much marble buys the piece. §3.2"""
     mask: i64 = 0
-    coast: i64 = position.parts.coast_cost[kind]
+    coast = position.parts.coast_cost[kind]
     if 0 <= coast <= marble:
         mask = position.side.coast[word]
     if position.parts.inland_cost[kind] <= marble:
         mask = mask | position.side.inland[word]
-    return mask & position.free[word]
+    return mask & position.island.free[word]
 
 
 def offered(position: Position) -> i64:
@@ -46,34 +47,34 @@ def offers(position: Position, kind: i64) -> bool:
 
 def can_pay(position: Position, seat: i64, kind: i64) -> bool:
     """Whether some free space can be paid. §3.2"""
-    marble: i64 = position.marble[seat]
+    marble = position.purse.marble[seat]
     return affordable(position, kind, marble, 0) != 0 or affordable(position, kind, marble, 1) != 0
 
 
 def occupy(position: Position, cell: i64) -> None:
     """The space is no longer free."""
-    position.own_island()
-    position.free[cell // WORD] &= ~BIT[cell % WORD]
+    position.island = position.island.own()
+    position.island.free[cell // WORD] &= ~BIT[cell % WORD]
 
 
 def put(position: Position, seat: i64, kind: i64, cell: i64) -> None:
     """A piece goes from the seat's supply to a space. §6.1"""
-    position.own_island()
-    at: i64 = WORDS * seat + cell // WORD
-    if kind == HOUSE:
-        position.houses[at] |= BIT[cell % WORD]
-    elif kind == PALACE:
-        position.palaces[at] |= BIT[cell % WORD]
-    else:
-        position.squares[at] |= BIT[cell % WORD]
-    position.supply[OWNED * seat + kind] -= 1
     occupy(position, cell)
+    island = position.island
+    at = WORDS * seat + cell // WORD
+    if kind == HOUSE:
+        island.houses[at] |= BIT[cell % WORD]
+    elif kind == PALACE:
+        island.palaces[at] |= BIT[cell % WORD]
+    else:
+        island.squares[at] |= BIT[cell % WORD]
+    island.supply[OWNED * seat + kind] -= 1
 
 
 def gain(position: Position, seat: i64, amount: i64) -> None:
     """Marble from the bank, which never runs out; a negative amount is paid. §6.12 §Q18"""
-    position.own_marble()
-    position.marble[seat] += amount
+    position.purse = position.purse.own()
+    position.purse.marble[seat] += amount
     position.bank += amount
 
 
@@ -85,15 +86,15 @@ def build(position: Position, seat: i64, kind: i64, cell: i64) -> None:
 
 def income_of(position: Position, seat: i64) -> i64:
     """Marble for every own house next to an active quarry, once from each. §6.6 §Q5"""
-    low: i64 = position.houses[WORDS * seat]
-    high: i64 = position.houses[WORDS * seat + 1]
+    low = position.island.houses[WORDS * seat]
+    high = position.island.houses[WORDS * seat + 1]
     around = position.side.around
-    top = position.top
+    top = position.quarries.top
     total: i64 = 0
     for quarry in range(len(top)):
         if top[quarry] > 0 and (position.closed & BIT[quarry]) == 0:
-            at: i64 = WORDS * position.side.quarries[quarry]
-            houses: i64 = popcount(low & around[at]) + popcount(high & around[at + 1])
+            at = WORDS * position.side.quarries[quarry]
+            houses = popcount(low & around[at]) + popcount(high & around[at + 1])
             total += houses * position.parts.tile_marble[top[quarry]]
     return total
 
@@ -107,8 +108,8 @@ def pay_income(position: Position, skipped: i64) -> None:
 
 def turn_up(position: Position, tile: i64) -> None:
     """A tile comes off the stack. §6.7"""
-    position.own_quarries()
-    position.tile_at[tile] = IN_HAND
+    position.quarries = position.quarries.own()
+    position.quarries.tile_at[tile] = IN_HAND
     position.tile = tile
     position.drawn += 1
 
@@ -116,31 +117,31 @@ def turn_up(position: Position, tile: i64) -> None:
 def lower_quarries(position: Position) -> i64:
     """Mask of the active quarries whose number is lower than the tile in hand. §6.7"""
     mask: i64 = 0
-    for quarry in range(len(position.top)):
-        if position.is_active(quarry) and position.top[quarry] < position.tile:
+    for quarry in range(len(position.quarries.top)):
+        if position.is_active(quarry) and position.quarries.top[quarry] < position.tile:
             mask = mask | BIT[quarry]
     return mask
 
 
 def lay(position: Position, quarry: i64) -> None:
     """The tile in hand goes on top of a quarry. §6.7 §6.8"""
-    position.own_quarries()
-    position.top[quarry] = position.tile
-    position.tile_at[position.tile] = quarry
+    position.quarries = position.quarries.own()
+    position.quarries.top[quarry] = position.tile
+    position.quarries.tile_at[position.tile] = quarry
     position.tile = NONE
 
 
 def put_away(position: Position) -> None:
     """A tile that can open no quarry, for want of a worker, leaves the game. §6.8"""
-    position.own_quarries()
-    position.tile_at[position.tile] = GONE
+    position.quarries = position.quarries.own()
+    position.quarries.tile_at[position.tile] = GONE
     position.tile = NONE
 
 
 def empty_quarries(position: Position) -> i64:
     """Mask of the quarries the worker may go to. §6.8 §Q8"""
     mask: i64 = 0
-    for quarry in range(len(position.top)):
+    for quarry in range(len(position.quarries.top)):
         if position.is_empty(quarry):
             mask = mask | BIT[quarry]
     return mask
@@ -149,22 +150,24 @@ def empty_quarries(position: Position) -> i64:
 def close_highest(position: Position) -> None:
     """Of the active quarries the one with the highest number closes for good. §6.8 §Q26"""
     highest: i64 = NONE
-    for quarry in range(len(position.top)):
-        if position.is_active(quarry) and (highest == NONE or position.top[quarry] > position.top[highest]):
+    for quarry in range(len(position.quarries.top)):
+        if position.is_active(quarry) and (
+            highest == NONE or position.quarries.top[quarry] > position.quarries.top[highest]
+        ):
             highest = quarry
     position.closed = position.closed | BIT[highest]
 
 
 def take_ring(position: Position, seat: i64) -> None:
     """One ring from the supply. §6.9"""
-    position.own_temples()
-    position.rings[seat] += 1
+    position.temples = position.temples.own()
+    position.temples.rings[seat] += 1
     position.rings_left -= 1
 
 
 def can_raise_columns(position: Position, seat: i64, space: i64) -> bool:
     """The price can be paid and there are places for the exact number. §6.9 §Q9"""
-    if position.marble[seat] < position.parts.bar_price[space]:
+    if position.purse.marble[seat] < position.parts.bar_price[space]:
         return False
     return position.free_places() >= position.parts.bar_columns[space]
 
@@ -172,17 +175,17 @@ def can_raise_columns(position: Position, seat: i64, space: i64) -> bool:
 def open_temples(position: Position) -> i64:
     """Mask of the temples with a free column place. §6.9"""
     mask: i64 = 0
-    for temple in range(len(position.columns)):
-        if position.columns[temple] < position.side.places[temple]:
+    for temple in range(len(position.temples.columns)):
+        if position.temples.columns[temple] < position.side.places[temple]:
             mask = mask | BIT[temple]
     return mask
 
 
 def raise_column(position: Position, seat: i64, temple: i64) -> None:
     """One column; the last of a temple brings a ring at once. §6.9 §Q10"""
-    position.own_temples()
-    position.columns[temple] += 1
-    if position.columns[temple] == position.side.places[temple]:
+    position.temples = position.temples.own()
+    position.temples.columns[temple] += 1
+    if position.temples.columns[temple] == position.side.places[temple]:
         take_ring(position, seat)
 
 
@@ -196,7 +199,6 @@ def can_raise_statue(position: Position, seat: i64) -> bool:
 def raise_statue(position: Position, seat: i64, cell: i64) -> None:
     """Pay and place a statue inland; it belongs to nobody. §6.10 §Q21"""
     gain(position, seat, -price(position, STATUE, cell))
-    position.own_island()
-    position.statues[cell // WORD] |= BIT[cell % WORD]
-    position.statues_left -= 1
     occupy(position, cell)
+    position.island.statues[cell // WORD] |= BIT[cell % WORD]
+    position.statues_left -= 1

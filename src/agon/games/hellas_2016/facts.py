@@ -6,13 +6,9 @@ from agon.core.game import Json
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import scoring
 from agon.games.hellas_2016.parts import PIECES
-from agon.games.hellas_2016.position import ABSENT, FINISHED
+from agon.games.hellas_2016.position import ABSENT
+from agon.games.hellas_2016.questions import FINISHED, QUESTIONS
 from agon.games.hellas_2016.rules import Rules
-
-STEPS = (
-    "startTile", "startPlayer", "startHouse", "chooseSpace", "build", "quarry", "tile", "coverQuarry", "moveWorker",
-    "columns", "statue", "over",
-)  # fmt: skip
 
 
 def facts(state: Rules) -> dict[str, Json]:
@@ -23,26 +19,26 @@ def facts(state: Rules) -> dict[str, Json]:
         "side": state.side.name,
         "seats": state.seats(),
         "phase": min(int(state.phase) + 1, int(state.parts.phases)),
-        "decision": STEPS[int(state.step)],
+        "decision": QUESTIONS[int(state.step)].name,
         "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
         "activePlayer": _seat(int(state.active)),
         "startPlayer": _seat(int(state.starter)),
         "nextStartPlayer": _seat(int(state.marker)),
         "players": [_player(state, seat) for seat in range(state.seats())],
         "pieces": _pieces(state),
-        "statues": [_at(state, cell) for cell in _cells(state.statues[0], state.statues[1])],
-        "quarries": [_quarry(state, q) for q in range(len(state.top))],
+        "statues": [_at(state, cell) for cell in _cells(state.island.statues[0], state.island.statues[1])],
+        "quarries": [_quarry(state, q) for q in range(len(state.quarries.top))],
         "worker": None if state.worker == NONE else f"Q{state.worker + 1}",
         "temples": [
             {
                 "id": f"T{t + 1}",
                 "at": _at(state, int(state.side.temples[t])),
-                "columns": int(state.columns[t]),
+                "columns": int(state.temples.columns[t]),
                 "places": int(state.side.places[t]),
             }
-            for t in range(len(state.columns))
+            for t in range(len(state.temples.columns))
         ],
-        "bar": {n: _seat(int(s)) for n, s in zip(state.parts.bar, state.bar, strict=True) if s != ABSENT},
+        "bar": {n: _seat(int(s)) for n, s in zip(state.parts.bar, state.taken.bar, strict=True) if s != ABSENT},
         "space": None if state.space == NONE else state.parts.bar[int(state.space)],
         "stack": list[Json](state.stack()),
         "tile": None if state.tile == NONE else int(state.tile),
@@ -71,18 +67,18 @@ def _cells(low: int, high: int) -> list[int]:
 def _player(state: Rules, seat: int) -> dict[str, Json]:
     return {
         "seat": seat,
-        "marble": int(state.marble[seat]),
-        "rings": int(state.rings[seat]),
-        "stones": int(state.stones[seat]),
-        "houses": int(state.supply[3 * seat]),
-        "palaces": int(state.supply[3 * seat + 1]),
-        "squares": int(state.supply[3 * seat + 2]),
+        "marble": int(state.purse.marble[seat]),
+        "rings": int(state.temples.rings[seat]),
+        "stones": int(state.taken.stones[seat]),
+        "houses": int(state.island.supply[3 * seat]),
+        "palaces": int(state.island.supply[3 * seat + 1]),
+        "squares": int(state.island.supply[3 * seat + 2]),
     }
 
 
 def _pieces(state: Rules) -> list[Json]:
     out: list[Json] = []
-    for kind, masks in zip(PIECES, (state.houses, state.palaces, state.squares), strict=False):
+    for kind, masks in zip(PIECES, (state.island.houses, state.island.palaces, state.island.squares), strict=False):
         for seat in range(state.seats()):
             for cell in _cells(masks[2 * seat], masks[2 * seat + 1]):
                 out.append({"kind": kind, "seat": seat, "at": _at(state, cell), "space": state.parts.cells[cell]})
@@ -91,12 +87,17 @@ def _pieces(state: Rules) -> list[Json]:
 
 def _quarry(state: Rules, quarry: int) -> dict[str, Json]:
     closed = bool(int(state.closed) >> quarry & 1)
-    top = int(state.top[quarry])
+    top = int(state.quarries.top[quarry])
     return {
         "id": f"Q{quarry + 1}",
         "at": _at(state, int(state.side.quarries[quarry])),
         "state": "closed" if closed else "active" if top else "empty",
         "top": top or None,
         "marble": int(state.parts.tile_marble[top]) if top and not closed else 0,
-        "tiles": [t for t in range(1, state.parts.tiles + 1) if state.tile_at[t] == quarry],
+        "tiles": [t for t in range(1, state.parts.tiles + 1) if state.quarries.tile_at[t] == quarry],
     }
+
+
+def size(state: Rules) -> int:
+    """The pieces on the island: what grows as a game goes on."""
+    return len(_pieces(state))

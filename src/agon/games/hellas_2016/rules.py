@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
-from typing import cast
 
 from mypy_extensions import i64
 
-from agon.core.chance import below
-from agon.core.state import BIT, CHANCE, NONE, OVER, WORD, lowest, nth, popcount
-from agon.games.hellas_2016 import choices, effects, scoring
+from agon.core.menu import Menu
+from agon.core.numbers import BIT, NONE, lowest, popcount
+from agon.games.hellas_2016 import choices, effects, scoring, value
+from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.parts import (
     BAR_MARBLE,
@@ -22,26 +21,10 @@ from agon.games.hellas_2016.parts import (
     PALACE,
     SQUARE,
     STATUE,
-    WORDS,
     Parts,
     Side,
 )
-from agon.games.hellas_2016.position import (
-    ABSENT,
-    ASK_QUARRY,
-    BUILD,
-    COVER,
-    DRAW_START,
-    DRAW_TILE,
-    FINISHED,
-    LAY_TILES,
-    MOVE_WORKER,
-    PLACE_HOUSES,
-    RAISE_COLUMNS,
-    RAISE_STATUE,
-    TAKE_SPACE,
-    Position,
-)
+from agon.games.hellas_2016.position import ABSENT, Position
 
 
 class Rules(Position):
@@ -55,181 +38,49 @@ class Rules(Position):
         self.copy_to(other)
         return other
 
-    # ---- who decides ----
-
     def actor(self) -> int:
         """The seat whose decision it is. §5.2 §6.1"""
-        if self.step == TAKE_SPACE or (self.step >= ASK_QUARRY and self.step != DRAW_TILE and self.step != FINISHED):
+        who = ask.ASKED[self.step]
+        if who == ask.ACTIVE:
             return int(self.active)
-        if self.step == BUILD:
+        if who == ask.BUILDER:
             return int(self.builder())
-        if self.step == PLACE_HOUSES:
+        if who == ask.SETTLER:
             return int(self.settler())
-        return OVER if self.step == FINISHED else CHANCE
+        return int(who)
 
-    def settler(self) -> i64:
-        """Who places the next starting house: clockwise, then the reverse order, then clockwise again. §4.7"""
-        turn: i64 = self.decided // self.n
-        place: i64 = self.decided % self.n
-        if turn % 2 == 1:
-            place = self.n - 1 - place
-        return (self.starter + place) % self.n
+    def menu(self, out: Menu) -> None:
+        choices.menu(self, out)
 
-    def builder(self) -> i64:
-        """Whose turn it is in a building action: clockwise from the active player. §6.1 §Q1 §Q29"""
-        first: i64 = self.active
-        if self.starter_first != 0:
-            first = self.starter
-        seat: i64 = first + self.decided
-        if seat >= self.n:
-            seat -= self.n
-        return seat
-
-    # ---- what is legal ----
-
-    def legal(self) -> list[int]:
-        """Ascending. Pieces and columns may be declined; every other question is about one verb."""
-        step: i64 = self.step
-        out: list[object] = []  # of the ints in `numbers`
-        if step == BUILD:
-            seat: i64 = self.builder()
-            self.sites(out, seat, choices.pieces(self, seat))
-        elif step == RAISE_STATUE:
-            self.sites(out, self.active, BIT[STATUE])
-        elif step == RAISE_COLUMNS:
-            self.temples(out)
-        elif step == PLACE_HOUSES:
-            self.starting_spaces(out)
-        elif step in (COVER, MOVE_WORKER):
-            self.quarries(out)
-        elif step != FINISHED:
-            choices.add(self, out, choices.verb(self), choices.offered(self))
-        return cast("list[int]", out)
-
-    def weights(self) -> list[int]:
-        """Each tile of the stack alike, each seat alike. §4.2 §4.6 §6.7"""
-        return [1] * int(popcount(choices.offered(self)))
-
-    def starting_spaces(self, out: list[object]) -> None:
-        """Free spaces next to a starting quarry at which the seat has no house yet. §4.7"""
-        seat: i64 = self.settler()
-        for word in range(WORDS):
-            first: i64 = self.actions.piece_at[HOUSE] + WORD * word
-            choices.add(self, out, first, choices.starting_cells(self, seat, word))
-
-    def sites(self, out: list[object], seat: i64, pieces: i64) -> None:
-        """Build one of these pieces on a free space the seat can pay for, or decline. §3.2 §6.1 §6.10"""
-        out.append(self.actions.numbers[self.actions.pass_at])
-        while pieces != 0:
-            kind: i64 = lowest(pieces)
-            pieces = pieces & (pieces - 1)
-            for word in range(WORDS):
-                first: i64 = self.actions.piece_at[kind] + WORD * word
-                choices.add(self, out, first, choices.cells(self, kind, seat, word))
-
-    def quarries(self, out: list[object]) -> None:
-        """Lower quarries for the tile, empty ones for the worker. §6.7 §6.8"""
-        first: i64 = choices.verb(self)
-        mask: i64 = choices.offered(self)
-        while mask != 0:
-            out.append(self.actions.numbers[first + self.side.quarries[lowest(mask)]])
-            mask = mask & (mask - 1)
-
-    def temples(self, out: list[object]) -> None:
-        """A temple with a free place; before the first column one may still decline. §6.9"""
-        if self.todo == self.parts.bar_columns[self.space]:
-            out.append(self.actions.numbers[self.actions.pass_at])
-        mask: i64 = effects.open_temples(self)
-        while mask != 0:
-            out.append(self.actions.numbers[self.actions.column_at + self.side.temples[lowest(mask)]])
-            mask = mask & (mask - 1)
-
-    # ---- one of them at random, without a list; must agree with legal(), whose every action is alike ----
-
-    def random_action(self, rng: Random) -> int:
-        step: i64 = self.step
-        if step == BUILD:
-            seat: i64 = self.builder()
-            return int(self.random_site(rng, seat, choices.pieces(self, seat)))
-        if step == RAISE_STATUE:
-            return int(self.random_site(rng, self.active, BIT[STATUE]))
-        if step == RAISE_COLUMNS:
-            return int(self.random_temple(rng))
-        if step == PLACE_HOUSES:
-            return int(self.random_starting_space(rng))
-        mask: i64 = choices.offered(self)
-        place: i64 = nth(mask, below(int(popcount(mask)), rng))
-        if step in (COVER, MOVE_WORKER):
-            place = self.side.quarries[place]
-        return int(choices.verb(self) + place)
-
-    def random_starting_space(self, rng: Random) -> i64:
-        """Like `starting_spaces`."""
-        seat: i64 = self.settler()
-        low: i64 = choices.starting_cells(self, seat, 0)
-        high: i64 = choices.starting_cells(self, seat, 1)
-        n: i64 = below(int(popcount(low) + popcount(high)), rng)
-        return self.actions.piece_at[HOUSE] + choices.nth_cell(low, high, n)
-
-    def random_site(self, rng: Random, seat: i64, pieces: i64) -> i64:
-        """Like `sites`: as many of each piece as its mask has bits."""
-        total: i64 = 1
-        rest: i64 = pieces
-        while rest != 0:
-            total += choices.count(self, lowest(rest), seat)
-            rest = rest & (rest - 1)
-        n: i64 = below(int(total), rng) - 1
-        if n < 0:
-            return self.actions.pass_at
-        kind: i64 = lowest(pieces)
-        count: i64 = choices.count(self, kind, seat)
-        while n >= count:
-            n -= count
-            pieces = pieces & (pieces - 1)
-            kind = lowest(pieces)
-            count = choices.count(self, kind, seat)
-        low: i64 = choices.cells(self, kind, seat, 0)
-        high: i64 = choices.cells(self, kind, seat, 1)
-        return self.actions.piece_at[kind] + choices.nth_cell(low, high, n)
-
-    def random_temple(self, rng: Random) -> i64:
-        """Like `temples`."""
-        mask: i64 = effects.open_temples(self)
-        n: i64 = 0
-        if self.todo == self.parts.bar_columns[self.space]:
-            n = below(int(popcount(mask)) + 1, rng) - 1
-            if n < 0:
-                return self.actions.pass_at
-        else:
-            n = below(int(popcount(mask)), rng)
-        return self.actions.column_at + self.side.temples[nth(mask, n)]
+    def value(self, player: int) -> float:
+        return value.value(self, player)
 
     # ---- what an action does ----
 
     def apply(self, action: int) -> None:
         a: i64 = action
-        if self.step == TAKE_SPACE:
-            self.take_space(a - self.actions.take_at)
-        elif self.step == BUILD:
+        if self.step == ask.TAKE_SPACE:
+            self.take_space(a - self.actions.take.first)
+        elif self.step == ask.BUILD:
             self.decide_building(a)
-        elif self.step == DRAW_TILE:
-            self.draw_tile(a - self.actions.tile_at + 1)
-        elif self.step == ASK_QUARRY:
-            self.decide_quarry(a == self.actions.quarry_at)
-        elif self.step == COVER:
-            self.cover(self.side.quarry_at[a - self.actions.cover_at])
-        elif self.step == MOVE_WORKER:
-            self.move_worker(self.side.quarry_at[a - self.actions.worker_at])
-        elif self.step == RAISE_COLUMNS:
+        elif self.step == ask.DRAW_TILE:
+            self.draw_tile(a - self.actions.tile.first + 1)
+        elif self.step == ask.ASK_QUARRY:
+            self.decide_quarry(a == self.actions.quarry.first)
+        elif self.step == ask.COVER:
+            self.cover(self.side.quarry_at[a - self.actions.cover.first])
+        elif self.step == ask.MOVE_WORKER:
+            self.move_worker(self.side.quarry_at[a - self.actions.worker.first])
+        elif self.step == ask.RAISE_COLUMNS:
             self.decide_columns(a)
-        elif self.step == RAISE_STATUE:
+        elif self.step == ask.RAISE_STATUE:
             self.decide_statue(a)
-        elif self.step == PLACE_HOUSES:
+        elif self.step == ask.PLACE_HOUSES:
             self.place_house(a - self.actions.piece_at[HOUSE])
-        elif self.step == LAY_TILES:
-            self.lay_first_tile(a - self.actions.tile_at + 1)
-        elif self.step == DRAW_START:
-            self.draw_start(a - self.actions.start_at)
+        elif self.step == ask.LAY_TILES:
+            self.lay_first_tile(a - self.actions.tile.first + 1)
+        elif self.step == ask.DRAW_START:
+            self.draw_start(a - self.actions.start.first)
 
     # ---- §4 set-up ----
 
@@ -239,12 +90,12 @@ class Rules(Position):
         effects.lay(self, self.side.start_quarries[self.drawn - 1])
         if self.drawn == len(self.side.start_quarries):
             self.drawn = 0
-            self.step = DRAW_START
+            self.step = ask.DRAW_START
 
     def draw_start(self, seat: i64) -> None:
         """The start player of phase 1 is drawn. §4.6"""
         self.starter = seat
-        self.step = PLACE_HOUSES
+        self.step = ask.PLACE_HOUSES
         self.decided = -1
         self.next_settler()
 
@@ -257,17 +108,11 @@ class Rules(Position):
         """On to the next starting house; one that finds no space is left out. §4.7"""
         self.decided += 1
         while self.decided < self.start_houses * self.n:
-            spaces: i64 = 0
-            last: i64 = NONE
-            for word in range(WORDS):
-                mask: i64 = choices.starting_cells(self, self.settler(), word)
-                spaces += popcount(mask)
-                if mask != 0:
-                    last = WORD * word + lowest(mask)
-            if spaces > 1:
+            spaces = self.answers()
+            if spaces.answers > 1:
                 return
-            if spaces == 1:
-                effects.put(self, self.settler(), HOUSE, last)  # §5.5: nothing to decide
+            if spaces.answers == 1:
+                effects.put(self, self.settler(), HOUSE, spaces.at(0) - self.actions.house.first)  # §5.5: no decision
             self.decided += 1
         self.begin_phase()
 
@@ -276,22 +121,22 @@ class Rules(Position):
     def begin_phase(self) -> None:
         """Stones are dealt and the start player begins; after the last phase the game is over. §5.1 §5.3"""
         while self.phase < self.parts.phases:
-            dealt: i64 = self.parts.stones[int(self.n)][int(self.phase)]
+            dealt = self.parts.stones[int(self.n)][int(self.phase)]
             if dealt > 0:
-                self.own_bar()
+                self.taken = self.taken.own()
                 for seat in range(self.n):
-                    self.stones[seat] = dealt
+                    self.taken.stones[seat] = dealt
                 self.active = self.starter
                 self.begin_turn()
                 return
             self.phase += 1
-        self.step = FINISHED
+        self.step = ask.FINISHED
 
     def begin_turn(self) -> None:
         """The active player must put a stone on a free space. §5.2 §5.5"""
         self.space = NONE
-        self.step = TAKE_SPACE
-        bar = self.bar
+        self.step = ask.TAKE_SPACE
+        bar = self.taken.bar
         free: i64 = NONE
         for space in range(len(bar)):
             if bar[space] == NONE:
@@ -302,11 +147,11 @@ class Rules(Position):
 
     def take_space(self, space: i64) -> None:
         """A stone goes on the space, and its action follows. §5.2 §Q28"""
-        self.own_bar()
-        self.bar[space] = self.active
-        self.stones[self.active] -= 1
+        self.taken = self.taken.own()
+        self.taken.bar[space] = self.active
+        self.taken.stones[self.active] -= 1
         self.space = space
-        kind: i64 = self.parts.bar_kind[space]
+        kind = self.parts.bar_kind[space]
         if kind == BAR_QUARRY:
             self.ask_quarry()
         elif kind == BAR_TEMPLE:
@@ -325,17 +170,17 @@ class Rules(Position):
         self.active += 1
         if self.active == self.n:
             self.active = 0
-        if self.stones[self.active] > 0:
+        if self.taken.stones[self.active] > 0:
             self.begin_turn()
         else:
             self.end_phase()
 
     def end_phase(self) -> None:
         """Stones come off the bar; who holds the marker starts the next phase. §5.3 §5.4 §Q12"""
-        self.own_bar()
-        for space in range(len(self.bar)):
-            if self.bar[space] != ABSENT:
-                self.bar[space] = NONE
+        self.taken = self.taken.own()
+        for space in range(len(self.taken.bar)):
+            if self.taken.bar[space] != ABSENT:
+                self.taken.bar[space] = NONE
         if self.marker != NONE:
             self.starter = self.marker
         self.marker = NONE
@@ -357,15 +202,15 @@ class Rules(Position):
         self.decided += 1
         while self.decided < self.n:
             if self.has_building():
-                self.step = BUILD
+                self.step = ask.BUILD
                 return
             self.decided += 1
         self.end_turn()
 
     def has_building(self) -> bool:
         """Whether the deciding seat can build anything this action offers. §6.1"""
-        seat: i64 = self.builder()
-        pieces: i64 = choices.pieces(self, seat)
+        seat = self.builder()
+        pieces = choices.pieces(self, seat)
         while pieces != 0:
             if effects.can_pay(self, seat, lowest(pieces)):
                 return True
@@ -374,7 +219,7 @@ class Rules(Position):
 
     def decide_building(self, action: i64) -> None:
         """Build or decline; after one of "house and/or square" the other may follow. §6.2 §6.3 §6.4 §Q4 §Q15 §Q16"""
-        if action == self.actions.pass_at:
+        if action == self.actions.skip.first:
             self.next_builder()
             return
         kind: i64 = HOUSE
@@ -392,7 +237,7 @@ class Rules(Position):
     def ask_quarry(self) -> None:
         """The active player carries the action out or waives it. §6.5 §Q3"""
         if self.may_waive != 0:
-            self.step = ASK_QUARRY
+            self.step = ask.ASK_QUARRY
         else:
             self.decide_quarry(True)
 
@@ -411,10 +256,10 @@ class Rules(Position):
         if self.drawn == self.parts.max_draws or self.stack_is_empty():
             self.end_quarry()
         else:
-            self.step = DRAW_TILE
+            self.step = ask.DRAW_TILE
 
     def stack_is_empty(self) -> bool:
-        tile_at = self.tile_at
+        tile_at = self.quarries.tile_at
         for tile in range(1, len(tile_at)):
             if tile_at[tile] == NONE:
                 return False
@@ -423,13 +268,13 @@ class Rules(Position):
     def draw_tile(self, tile: i64) -> None:
         """A tile covers an active quarry with a lower number, or opens a new one. §6.7"""
         effects.turn_up(self, tile)
-        lower: i64 = effects.lower_quarries(self)
+        lower = effects.lower_quarries(self)
         if lower == 0:
             self.open_quarry()
         elif popcount(lower) == 1:
             self.cover(lowest(lower))  # §5.5: nothing to decide
         else:
-            self.step = COVER
+            self.step = ask.COVER
 
     def cover(self, quarry: i64) -> None:
         """The tile goes on top, and another must be drawn. §6.7"""
@@ -443,13 +288,13 @@ class Rules(Position):
             self.end_quarry()
             return
         effects.lay(self, self.worker)
-        empty: i64 = effects.empty_quarries(self)
+        empty = effects.empty_quarries(self)
         if empty == 0:
             self.move_worker(NONE)
         elif popcount(empty) == 1:
             self.move_worker(lowest(empty))  # §5.5: nothing to decide
         else:
-            self.step = MOVE_WORKER
+            self.step = ask.MOVE_WORKER
 
     def move_worker(self, quarry: i64) -> None:
         """Then the highest quarry closes and the action is over. §6.8"""
@@ -468,26 +313,26 @@ class Rules(Position):
         self.set_marker()
         if effects.can_raise_columns(self, self.active, self.space):
             self.todo = self.parts.bar_columns[self.space]
-            self.step = RAISE_COLUMNS
+            self.step = ask.RAISE_COLUMNS
         else:
             self.end_turn()
 
     def decide_columns(self, action: i64) -> None:
         """Decline, or pay for all with the first column. §6.9"""
-        if action == self.actions.pass_at:
+        if action == self.actions.skip.first:
             self.todo = 0
             self.end_turn()
             return
         if self.todo == self.parts.bar_columns[self.space]:
             effects.gain(self, self.active, -self.parts.bar_price[self.space])
-        self.raise_column(self.side.temple_at[action - self.actions.column_at])
+        self.raise_column(self.side.temple_at[action - self.actions.column.first])
 
     def raise_column(self, temple: i64) -> None:
         """One column after the other; the action's own ring comes after the last. §6.9"""
         effects.raise_column(self, self.active, temple)
         self.todo -= 1
         while self.todo > 0:
-            open_temples: i64 = effects.open_temples(self)
+            open_temples = effects.open_temples(self)
             if popcount(open_temples) > 1:
                 return
             effects.raise_column(self, self.active, lowest(open_temples))  # §5.5: nothing to decide
@@ -500,13 +345,13 @@ class Rules(Position):
     def ask_statue(self) -> None:
         """One statue inland, if it can be paid. §6.10"""
         if effects.can_raise_statue(self, self.active):
-            self.step = RAISE_STATUE
+            self.step = ask.RAISE_STATUE
         else:
             self.end_turn()
 
     def decide_statue(self, action: i64) -> None:
         """Build or decline. §6.10"""
-        if action != self.actions.pass_at:
+        if action != self.actions.skip.first:
             effects.raise_statue(self, self.active, action - self.actions.piece_at[STATUE])
         self.end_turn()
 
@@ -536,11 +381,11 @@ def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str])
     state.rings_left = parts.rings
     for seat in range(seats):
         for kind in range(OWNED):
-            state.supply[OWNED * seat + kind] = parts.supply[kind]
+            state.island.supply[OWNED * seat + kind] = parts.supply[kind]
         effects.gain(state, seat, parts.bare_marble if bare else parts.start_marble)
     for space in range(len(parts.bar)):
         if parts.bar_extra[space] != 0 and not bare:
-            state.bar[space] = ABSENT
+            state.taken.bar[space] = ABSENT
     if len(state.side.start_quarries) == 0:
-        state.step = DRAW_START
+        state.step = ask.DRAW_START
     return state

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, WORD, blank, lowest, popcount
+from agon.core.numbers import BIT, WORD, blank, lowest, popcount
 from agon.games.hellas_2016.parts import WORDS
 from agon.games.hellas_2016.position import Position
 
@@ -47,8 +47,8 @@ def is_city(position: Position, seat: i64, group: vec[i64]) -> bool:
     houses = False
     palaces = False
     for word in range(WORDS):
-        houses = houses or (position.houses[WORDS * seat + word] & group[word]) != 0
-        palaces = palaces or (position.palaces[WORDS * seat + word] & group[word]) != 0
+        houses = houses or (position.island.houses[WORDS * seat + word] & group[word]) != 0
+        palaces = palaces or (position.island.palaces[WORDS * seat + word] & group[word]) != 0
     return houses and palaces
 
 
@@ -57,7 +57,7 @@ def cities(position: Position, seat: i64) -> list[vec[i64]]:
     out: list[vec[i64]] = []
     seen: vec[i64] = blank(WORDS)
     for word in range(WORDS):
-        rest: i64 = position.palaces[WORDS * seat + word]
+        rest: i64 = position.island.palaces[WORDS * seat + word]
         while rest != 0:
             cell: i64 = WORD * word + lowest(rest)
             rest = rest & (rest - 1)
@@ -87,9 +87,9 @@ def touches(position: Position, group: vec[i64], cell: i64) -> bool:
 def temple_points(position: Position, city: vec[i64]) -> i64:
     """As many points as columns in each temple the city touches, once a temple. §8.3 §Q22"""
     total: i64 = 0
-    for temple in range(len(position.columns)):
-        if position.columns[temple] > 0 and touches(position, city, position.side.temples[temple]):
-            total += position.columns[temple]
+    for temple in range(len(position.temples.columns)):
+        if position.temples.columns[temple] > 0 and touches(position, city, position.side.temples[temple]):
+            total += position.temples.columns[temple]
     return total
 
 
@@ -97,7 +97,7 @@ def statue_points(position: Position, city: vec[i64]) -> i64:
     """Three points for each statue the city touches. §8.4 §Q27"""
     total: i64 = 0
     for word in range(WORDS):
-        rest: i64 = position.statues[word]
+        rest: i64 = position.island.statues[word]
         while rest != 0:
             if touches(position, city, WORD * word + lowest(rest)):
                 total += position.parts.statue_points
@@ -107,9 +107,9 @@ def statue_points(position: Position, city: vec[i64]) -> i64:
 
 def ring_points(position: Position, seat: i64) -> i64:
     """Two points a ring, and three more for the most; tied seats all get them, but nobody for no ring. §8.5 §Q23"""
-    rings: i64 = position.rings[seat]
+    rings: i64 = position.temples.rings[seat]
     for other in range(position.n):
-        if position.rings[other] > rings:
+        if position.temples.rings[other] > rings:
             return position.parts.ring_points * rings
     if rings == 0:
         return 0
@@ -125,7 +125,7 @@ def points(position: Position, seat: i64) -> vec[i64]:
         out[TEMPLES] += temple_points(position, city)
         out[STATUES] += statue_points(position, city)
     out[RINGS] = ring_points(position, seat)
-    out[MARBLE] = position.marble[seat] // position.parts.marble_per_point
+    out[MARBLE] = position.purse.marble[seat] // position.parts.marble_per_point
     return out
 
 
@@ -143,7 +143,7 @@ def places(position: Position) -> list[int]:
     for seat in range(position.n):
         key: i64 = total(position, seat) * position.parts.marble_per_point
         if position.marble_breaks_ties != 0:
-            key += position.marble[seat] % position.parts.marble_per_point
+            key += position.purse.marble[seat] % position.parts.marble_per_point
         keys.append(int(key))
     return [1 + sum(1 for other in keys if other > key) for key in keys]
 

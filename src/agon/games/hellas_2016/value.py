@@ -7,10 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import WORD, lowest, popcount
+from agon.core.numbers import WORD, lowest, popcount
 from agon.games.hellas_2016 import effects, scoring
+from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.parts import OWNED, PALACE, WORDS
-from agon.games.hellas_2016.position import FINISHED, Position
+from agon.games.hellas_2016.position import Position
 
 # Set by play between greedy bots (docs/games/hellas_2016.md); in points.
 MARBLE: Final = 0.36  # a marble while there is still much to buy
@@ -24,7 +25,7 @@ PALACE_LEFT: Final = 0.4
 
 def value(position: Position, player: i64) -> float:
     """The seat's own prospects less the mean of the others'."""
-    if position.step == FINISHED:
+    if position.step == ask.FINISHED:
         return _final(position, player)
     left = time_left(position)
     mine = worth(position, player, left)
@@ -55,13 +56,13 @@ def time_left(position: Position) -> float:
         if phase > position.phase:
             left += stones * position.n
     for seat in range(position.n):
-        left += position.stones[seat]
+        left += position.taken.stones[seat]
     return float(left) / float(every)
 
 
 def worth(position: Position, seat: i64, left: float) -> float:
     """Points now, and what marble, income, villages and unfinished temples will still bring."""
-    marble: i64 = position.marble[seat]
+    marble: i64 = position.purse.marble[seat]
     price: float = MARBLE_END + (MARBLE - MARBLE_END) * min(1.0, 2.0 * left)
     out: float = float(scoring.ring_points(position, seat)) + price * float(marble)
     out += price * QUARRY_ACTIONS * left * float(effects.income_of(position, seat))
@@ -73,7 +74,7 @@ def worth(position: Position, seat: i64, left: float) -> float:
         out += float(scoring.temple_points(position, city) + scoring.statue_points(position, city))
         out += COLUMN_TO_COME * left * float(places_to_come(position, city))
     out += float(largest)
-    palaces: i64 = position.supply[OWNED * seat + PALACE]
+    palaces: i64 = position.island.supply[OWNED * seat + PALACE]
     if palaces > 0:
         out += left * (PALACE_LEFT * float(palaces) + best_village(position, seat))
     return out
@@ -82,8 +83,8 @@ def worth(position: Position, seat: i64, left: float) -> float:
 def places_to_come(position: Position, city: vec[i64]) -> i64:
     """Free column places in the temples a city touches."""
     out: i64 = 0
-    for temple in range(len(position.columns)):
-        free: i64 = position.side.places[temple] - position.columns[temple]
+    for temple in range(len(position.temples.columns)):
+        free: i64 = position.side.places[temple] - position.temples.columns[temple]
         if free > 0 and scoring.touches(position, city, position.side.temples[temple]):
             out += free
     return out
@@ -92,8 +93,8 @@ def places_to_come(position: Position, city: vec[i64]) -> i64:
 def best_village(position: Position, seat: i64) -> float:
     """The most promising group of houses without a palace."""
     best = 0.0
-    low: i64 = position.houses[WORDS * seat]
-    high: i64 = position.houses[WORDS * seat + 1]
+    low: i64 = position.island.houses[WORDS * seat]
+    high: i64 = position.island.houses[WORDS * seat + 1]
     for word in range(WORDS):
         rest: i64 = low
         if word == 1:

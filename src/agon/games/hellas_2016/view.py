@@ -6,8 +6,8 @@ from typing import Final
 
 from agon.draw.scene import Fact, Panel, Scene
 from agon.games.hellas_2016 import effects, scoring
+from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.parts import HOUSE, OWNED, PALACE, PIECES, SQUARE
-from agon.games.hellas_2016.position import FINISHED
 from agon.games.hellas_2016.rules import Rules
 from agon.games.hellas_2016.view_bar import bar
 from agon.games.hellas_2016.view_board import PIECE_SYMBOL, board
@@ -39,15 +39,15 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
 def _panel(sight: Sight, seat: int) -> Panel:
     """What everybody may know about a seat, and its marble where the viewer may see it."""
     state, words = sight.state, FACTS[sight.lang]
-    marble = str(int(state.marble[seat])) if sight.sees_marble(seat) else HIDDEN
+    marble = str(int(state.purse.marble[seat])) if sight.sees_marble(seat) else HIDDEN
     facts = [
-        Fact(PIECE_SYMBOL[kind], _left(kind, sight.lang), str(int(state.supply[OWNED * seat + kind])))
+        Fact(PIECE_SYMBOL[kind], _left(kind, sight.lang), str(int(state.island.supply[OWNED * seat + kind])))
         for kind in (HOUSE, PALACE, SQUARE)
     ]
-    facts.append(Fact("p-ring", words["rings"], str(int(state.rings[seat]))))
+    facts.append(Fact("p-ring", words["rings"], str(int(state.temples.rings[seat]))))
     facts.append(Fact("p-marble", words["marble"], marble))
-    facts.append(Fact("p-stone", words["stones"], str(int(state.stones[seat]))))
-    if state.step != FINISHED:
+    facts.append(Fact("p-stone", words["stones"], str(int(state.taken.stones[seat]))))
+    if state.step != ask.FINISHED:
         facts.append(Fact("q-3", words["income"], f"+{int(effects.income_of(state, seat))}"))
     return Panel(seat, facts, sight.points(seat), _note(sight, seat))
 
@@ -61,6 +61,6 @@ def _note(sight: Sight, seat: int) -> str:
     row = scoring.scores(sight.state)[seat]
     seen = [name for name in scoring.CATEGORIES if row[name] and (name != "marble" or sight.sees_marble(seat))]
     said = [f"{CATEGORY[sight.lang][name]} {row[name]}" for name in seen]
-    if int(sight.state.starter) == seat and sight.state.step != FINISHED:
+    if int(sight.state.starter) == seat and sight.state.step != ask.FINISHED:
         said.insert(0, STARTS[sight.lang])
     return " · ".join(said)

@@ -95,7 +95,7 @@ LABELS: Final = {
 def bar(sight: Sight) -> Sheet:
     """The sheet of the action bar, with the spaces this table has."""
     state = sight.state
-    spaces = [space for space in range(len(state.bar)) if state.bar[space] != ABSENT]
+    spaces = [space for space in range(len(state.taken.bar)) if state.taken.bar[space] != ABSENT]
     shared = sum(1 for space in spaces if state.parts.bar_kind[space] <= BAR_QUARRY)
     width = PHASE + 2 * EDGE + len(spaces) * WIDTH
     sheet = Sheet("bar", TITLE[sight.lang], -2, -7, width + 4, HEIGHT + 9)
@@ -105,7 +105,7 @@ def bar(sight: Sight) -> Sheet:
     for i, space in enumerate(spaces):
         sheet.add(_space(sight, space, _middle(i), i < shared))
     for i, space in enumerate(spaces):
-        if state.bar[space] >= 0:
+        if state.taken.bar[space] >= 0:
             sheet.add(_stone(sight, space, _middle(i)))
     return sheet
 
@@ -294,7 +294,7 @@ def _label(sight: Sight, space: int, shared: bool) -> str:
         said.append(words["prices"].format(coast=two[0], inland=two[1]))
     elif one is not None:
         said.append(words["price"].format(n=one))
-    seat = int(state.bar[space])
+    seat = int(state.taken.bar[space])
     said.append(words["taken"].format(owner=SEAT_NAMES[sight.lang][seat]) if seat >= 0 else words["free"])
     if int(state.space) == space:
         said.append(words["now"])
@@ -304,7 +304,7 @@ def _label(sight: Sight, space: int, shared: bool) -> str:
 def _stone(sight: Sight, space: int, x: float) -> Shape:
     """An action stone in its owner's colour. §5.2"""
     name = sight.state.parts.bar[space]
-    seat = int(sight.state.bar[space])
+    seat = int(sight.state.taken.bar[space])
     names = {"owner": SEAT_NAMES[sight.lang][seat], "space": space_name(name, sight.lang)}
     body = f'<g style="pointer-events:none">{figures.piece("p-stone", COLOURS[seat], 36)}</g>'
     label = LABELS[sight.lang]["stone"].format(**names)

@@ -180,7 +180,7 @@ def _quarry(sight: Sight, cell: int) -> tuple[str, str, str]:
     state, name = sight.state, sight.place(cell)
     quarry = int(state.side.quarry_at[cell])
     closed = bool(int(state.closed) >> quarry & 1)
-    top = int(state.top[quarry])
+    top = int(state.quarries.top[quarry])
     how = "closed" if closed else "active" if top else "empty"
     pit = figures.quarry_closed(PIT_SIZE) if closed else figures.quarry(0, None, PIT_SIZE)
     rock = f'<polygon points="{polygon(SIZE - 1.5)}" fill="var(--rock)" fill-opacity=".55"/>'
@@ -193,7 +193,7 @@ def _temple(sight: Sight, cell: int) -> tuple[str, str, str]:
     """A temple with the columns it has and the bases of those it lacks."""
     state, name = sight.state, sight.place(cell)
     temple = int(state.side.temple_at[cell])
-    columns, places = int(state.columns[temple]), int(state.side.places[temple])
+    columns, places = int(state.temples.columns[temple]), int(state.side.places[temple])
     full = columns == places
     plate = (
         f'<g style="pointer-events:none"><rect x="-26" y="17.5" width="52" height="15" rx="3.5" fill="#221B16" '
@@ -222,7 +222,7 @@ def _add_tiles(sheet: Sheet, sight: Sight) -> None:
     """The top tile of every active quarry; the tile just drawn lies beside the stack and travels from there."""
     state = sight.state
     for quarry, space in enumerate(state.side.quarries):
-        top = int(state.top[quarry])
+        top = int(state.quarries.top[quarry])
         if not top or int(state.closed) >> quarry & 1:
             continue
         x, y = _at(state.side, int(space))
@@ -251,7 +251,7 @@ def _add_worker(sheet: Sheet, sight: Sight) -> None:
     cell = int(state.side.quarries[int(state.worker)])
     x, y = _at(state.side, cell)
     label = LABELS[sight.lang]["worker"].format(cell=sight.place(cell))
-    if state.top[int(state.worker)]:
+    if state.quarries.top[int(state.worker)]:
         sheet.add(Shape("worker", _quiet(figures.worker(34)), x + 19, y + 16, "piece worker", label))
     else:
         sheet.add(Shape("worker", _quiet(figures.worker(47)), x, y - PIT_RAISED - 2, "piece worker", label))

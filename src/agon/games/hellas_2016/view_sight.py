@@ -6,28 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from agon.core.game import SEAT_NAMES
-from agon.core.state import NONE, WORD
+from agon.core.numbers import WORD
+from agon.core.state import NONE
 from agon.games.hellas_2016 import effects, scoring
+from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.parts import COAST, OWNED, PIECES, QUARRY, STATUE, TEMPLE, WORDS
-from agon.games.hellas_2016.position import (
-    BUILD,
-    COVER,
-    FINISHED,
-    MOVE_WORKER,
-    PLACE_HOUSES,
-    RAISE_COLUMNS,
-    RAISE_STATUE,
-)
 from agon.games.hellas_2016.rules import Rules
 from agon.games.hellas_2016.words import PIECE
 
 # What a place of the island stands for, by the question that is asked; where none of these is, by what is there.
 MEANT: Final = {
-    PLACE_HOUSES: "house",
-    COVER: "cover",
-    MOVE_WORKER: "worker",
-    RAISE_COLUMNS: "column",
-    RAISE_STATUE: "statue",
+    ask.PLACE_HOUSES: "house",
+    ask.COVER: "cover",
+    ask.MOVE_WORKER: "worker",
+    ask.RAISE_COLUMNS: "column",
+    ask.RAISE_STATUE: "statue",
 }
 
 OF: Final = {"en": "{piece} of {owner}", "de": "{piece} von {owner}"}
@@ -58,7 +51,7 @@ class Sight:
 
     def sees_marble(self, seat: int) -> bool:
         """One's own marble always; that of others behind the screen only where it is open, or at the end. §Q17"""
-        return self.open_all or seat == self.viewer or self.state.step == FINISHED
+        return self.open_all or seat == self.viewer or self.state.step == ask.FINISHED
 
     def points(self, seat: int) -> str:
         """The total as it would be counted now; marble behind the screen is left out, and a plus says so."""
@@ -71,7 +64,7 @@ class Sight:
 
     def _verb(self, cell: int) -> str:
         step = int(self.state.step)
-        if step == BUILD:
+        if step == ask.BUILD:
             return next((PIECES[kind] for kind in range(OWNED) if effects.offers(self.state, kind)), PIECES[0])
         there = {QUARRY: "cover", TEMPLE: "column"}.get(int(self.state.side.kind[cell]), "house")
         return MEANT.get(step, there)
@@ -99,9 +92,9 @@ class Sight:
     def phase(self) -> str:
         """Where the game stands: "phase 2 of 3"."""
         state = self.state
-        if state.step == FINISHED:
+        if state.step == ask.FINISHED:
             return ENDED[self.lang]
-        if state.step <= PLACE_HOUSES:
+        if state.step <= ask.PLACE_HOUSES:
             return SETTING_UP[self.lang]
         return IN_PHASE[self.lang].format(n=int(state.phase) + 1, most=int(state.parts.phases))
 
@@ -113,10 +106,10 @@ def spaces_of(words: Sequence[int]) -> list[int]:
 
 def _standing(state: Rules) -> dict[int, tuple[int, int]]:
     out: dict[int, tuple[int, int]] = {}
-    for kind, masks in enumerate((state.houses, state.palaces, state.squares)):
+    for kind, masks in enumerate((state.island.houses, state.island.palaces, state.island.squares)):
         for seat in range(state.seats()):
             for cell in spaces_of([int(masks[WORDS * seat + word]) for word in range(WORDS)]):
                 out[cell] = (seat, kind)
-    for cell in spaces_of([int(word) for word in state.statues]):
+    for cell in spaces_of([int(word) for word in state.island.statues]):
         out[cell] = (NONE, STATUE)
     return dict(sorted(out.items()))

@@ -98,14 +98,14 @@ def _there(sight: Sight, cell: int) -> tuple[str, str]:
         return _quarry(state, int(state.side.quarry_at[cell]))
     if state.side.kind[cell] == TEMPLE:
         temple = int(state.side.temple_at[cell])
-        return f"{int(state.columns[temple])}/{int(state.side.places[temple])}", "terracotta bold"
+        return f"{int(state.temples.columns[temple])}/{int(state.side.places[temple])}", "terracotta bold"
     return ("~", "coast") if sight.is_coast(cell) else ("^", "inland")
 
 
 def _quarry(state: Rules, quarry: int) -> tuple[str, str]:
     if int(state.closed) >> quarry & 1:
         return "x", "rock"
-    top = int(state.top[quarry])
+    top = int(state.quarries.top[quarry])
     worker = "W" if int(state.worker) == quarry else ""
     if top:
         return f"{worker or 'Q'}{top}", "bold"
@@ -125,7 +125,9 @@ def _beside(canvas: Canvas, sight: Sight, at: int) -> int:
     canvas.put(LEFT, at, str(words["legend"]), "dim")
     canvas.put(LEFT, at + 1, str(words["legend2"]), "dim")
     given = [
-        str(words["yield"]).format(cell=sight.place(int(cell)), marble=int(state.parts.tile_marble[state.top[quarry]]))
+        str(words["yield"]).format(
+            cell=sight.place(int(cell)), marble=int(state.parts.tile_marble[state.quarries.top[quarry]])
+        )
         for quarry, cell in enumerate(state.side.quarries)
         if state.is_active(quarry)
     ]
@@ -142,7 +144,7 @@ def _beside(canvas: Canvas, sight: Sight, at: int) -> int:
 def _bar(canvas: Canvas, sight: Sight, at: int) -> int:
     """Two lines of action spaces, each with the stone on it."""
     state, words = sight.state, WORDS[sight.lang]
-    spaces = [space for space in range(len(state.bar)) if state.bar[space] != ABSENT]
+    spaces = [space for space in range(len(state.taken.bar)) if state.taken.bar[space] != ABSENT]
     for key, shared in (("all", True), ("one", False)):
         canvas.put(LEFT, at, str(words[key]), "terracotta bold" if shared else "sea bold")
         x = LEFT
@@ -160,7 +162,7 @@ def _bar(canvas: Canvas, sight: Sight, at: int) -> int:
 
 def _bar_space(canvas: Canvas, sight: Sight, space: int, x: int, y: int) -> int:
     """ "*house1[ ]": a star where one may go, an arrow where it is being carried out; returns the next column."""
-    name, seat = sight.state.parts.bar[space], int(sight.state.bar[space])
+    name, seat = sight.state.parts.bar[space], int(sight.state.taken.bar[space])
     legal, now = name in sight.offers, int(sight.state.space) == space
     sign, style = ("*", "gold bold") if legal else (">", "bold") if now else (" ", "" if seat < 0 else "dim")
     canvas.put(x, y, f"{sign}{name}[ ]", style)
@@ -181,9 +183,14 @@ def _seats(canvas: Canvas, sight: Sight, at: int) -> None:
         if actor not in (CHANCE, OVER) and actor == seat:
             canvas.put(LEFT, y, ">", "gold bold")
         canvas.put(LEFT + 2, y, f"{_letter(sight, seat)} {SEAT_NAMES[sight.lang][seat]}", f"{style} bold")
-        marble = str(int(state.marble[seat])) if sight.sees_marble(seat) else "?"
-        supply = [int(state.supply[OWNED * seat + kind]) for kind in range(OWNED)]
-        numbers = [int(effects.income_of(state, seat)), int(state.rings[seat]), int(state.stones[seat]), *supply]
+        marble = str(int(state.purse.marble[seat])) if sight.sees_marble(seat) else "?"
+        supply = [int(state.island.supply[OWNED * seat + kind]) for kind in range(OWNED)]
+        numbers = [
+            int(effects.income_of(state, seat)),
+            int(state.temples.rings[seat]),
+            int(state.taken.stones[seat]),
+            *supply,
+        ]
         for i, amount in enumerate([sight.points(seat), marble, *map(str, numbers)]):
             canvas.put(_column(i) - len(amount), y, amount)
 

@@ -7,36 +7,10 @@ from __future__ import annotations
 
 from agon.core.game import Reason
 from agon.core.state import CHANCE, NONE, OVER
+from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.parts import COAST, INLAND, PIECES, QUARRY, SEA, STATUE, TEMPLE
-from agon.games.hellas_2016.position import (
-    ABSENT,
-    ASK_QUARRY,
-    BUILD,
-    COVER,
-    DRAW_START,
-    DRAW_TILE,
-    LAY_TILES,
-    MOVE_WORKER,
-    PLACE_HOUSES,
-    RAISE_COLUMNS,
-    RAISE_STATUE,
-    TAKE_SPACE,
-)
+from agon.games.hellas_2016.position import ABSENT
 from agon.games.hellas_2016.rules import Rules
-
-# What each step asks for: the verbs that can answer it.
-ANSWERS: dict[int, tuple[str, ...]] = {
-    LAY_TILES: ("tile",),
-    DRAW_START: ("start",),
-    PLACE_HOUSES: ("house",),
-    TAKE_SPACE: ("take",),
-    ASK_QUARRY: ("quarry", "waive"),
-    DRAW_TILE: ("tile",),
-    COVER: ("cover",),
-    MOVE_WORKER: ("worker",),
-    RAISE_COLUMNS: ("column", "pass"),
-    RAISE_STATUE: ("statue", "pass"),
-}
 
 # The pieces each kind of building space is for. §3.1
 BUILDS = {"house": ("house",), "houseSquare": ("house", "square"), "palace": ("palace",)}
@@ -57,7 +31,7 @@ def reason(state: Rules, action: int) -> Reason | None:
             return None if place < state.seats() else Reason("§4.6", "no_seat", {"seat": place})
         case "take":
             return _take(state, place)
-        case "house" if state.step == PLACE_HOUSES:
+        case "house" if state.step == ask.PLACE_HOUSES:
             return _starting_house(state, place)
         case "house" | "palace" | "square":
             return _building(state, PIECES.index(verb.name), place, state.actor())
@@ -75,8 +49,9 @@ def reason(state: Rules, action: int) -> Reason | None:
 
 
 def _answers(state: Rules) -> tuple[str, ...]:
-    if state.step != BUILD:
-        return ANSWERS[int(state.step)]
+    """The verbs that can answer; a building action is about the pieces of its space."""
+    if state.step != ask.BUILD:
+        return tuple(ask.QUESTIONS[int(state.step)].verbs)
     return (*BUILDS[_bar_word(state)], "pass")
 
 
@@ -89,7 +64,7 @@ def _not_now(state: Rules, verb: str) -> Reason:
     """Another question is being asked. §5.2"""
     if state.actor() == CHANCE:
         return Reason("§5.2", "chance_now")
-    asked = "build_" + _bar_word(state) if state.step == BUILD else str(int(state.step))
+    asked = "build_" + _bar_word(state) if state.step == ask.BUILD else str(int(state.step))
     return Reason("§5.2", "not_now", {"verb": verb, "asked": asked})
 
 
@@ -97,13 +72,13 @@ def _standing(state: Rules) -> dict[int, tuple[int, int]]:
     """What stands where: space -> (owner or NONE, kind)."""
     out: dict[int, tuple[int, int]] = {}
     cells = range(len(state.parts.cells))
-    for kind, masks in enumerate((state.houses, state.palaces, state.squares)):
+    for kind, masks in enumerate((state.island.houses, state.island.palaces, state.island.squares)):
         for seat in range(state.seats()):
             for cell in cells:
                 if int(masks[2 * seat + cell // 62]) >> cell % 62 & 1:
                     out[cell] = (seat, kind)
     for cell in cells:
-        if int(state.statues[cell // 62]) >> cell % 62 & 1:
+        if int(state.island.statues[cell // 62]) >> cell % 62 & 1:
             out[cell] = (NONE, STATUE)
     return out
 
@@ -133,7 +108,7 @@ def _price(state: Rules, kind: int, cell: int) -> int:
 def _too_dear(state: Rules, kind: int, cell: int, seat: int) -> Reason | None:
     """Coast and inland cost different amounts of marble. §3.2"""
     price = _price(state, kind, cell)
-    have = int(state.marble[seat])
+    have = int(state.purse.marble[seat])
     if price <= have:
         return None
     zone = "coast" if state.side.kind[cell] == COAST else "inland"
@@ -142,17 +117,17 @@ def _too_dear(state: Rules, kind: int, cell: int, seat: int) -> Reason | None:
 
 def _tile(state: Rules, tile: int) -> Reason | None:
     """A tile is drawn once. §1.2"""
-    place = int(state.tile_at[tile])
+    place = int(state.quarries.tile_at[tile])
     return None if place == NONE else Reason("§1.2", "tile_drawn", {"tile": tile})
 
 
 def _take(state: Rules, space: int) -> Reason | None:
     """One stone a space and phase. §5.2"""
     name = state.parts.bar[space]
-    if state.bar[space] == ABSENT:
+    if state.taken.bar[space] == ABSENT:
         return Reason("§Q2", "absent", {"space": name})
-    if state.bar[space] != NONE:
-        return Reason("§5.2", "space_taken", {"space": name, "seat": int(state.bar[space])})
+    if state.taken.bar[space] != NONE:
+        return Reason("§5.2", "space_taken", {"space": name, "seat": int(state.taken.bar[space])})
     return None
 
 
@@ -184,7 +159,7 @@ def _building(state: Rules, kind: int, cell: int, seat: int) -> Reason | None:
     """A piece of one's own on a free space, paid for. §6.1 §6.3 §6.12"""
     if int(state.half) >> kind & 1:
         return Reason("§6.3", "built_already", {"piece": PIECES[kind]})
-    if state.supply[3 * seat + kind] == 0:
+    if state.island.supply[3 * seat + kind] == 0:
         return Reason("§6.12", "none_left", {"piece": PIECES[kind]})
     return _not_free(state, cell) or _too_dear(state, kind, cell, seat)
 
@@ -211,10 +186,12 @@ def _cover(state: Rules, cell: int) -> Reason | None:
     name = state.parts.cells[cell]
     if int(state.closed) >> quarry & 1:
         return Reason("§6.8", "quarry_closed", {"cell": name})
-    if state.top[quarry] == 0:
+    if state.quarries.top[quarry] == 0:
         return Reason("§6.7", "quarry_empty", {"cell": name})
-    if state.top[quarry] > state.tile:
-        return Reason("§6.7", "not_lower", {"cell": name, "top": int(state.top[quarry]), "tile": int(state.tile)})
+    if state.quarries.top[quarry] > state.tile:
+        return Reason(
+            "§6.7", "not_lower", {"cell": name, "top": int(state.quarries.top[quarry]), "tile": int(state.tile)}
+        )
     return None
 
 
@@ -226,7 +203,7 @@ def _worker(state: Rules, cell: int) -> Reason | None:
     name = state.parts.cells[cell]
     if int(state.closed) >> quarry & 1:
         return Reason("§6.8", "quarry_closed", {"cell": name})
-    if state.top[quarry] != 0:
+    if state.quarries.top[quarry] != 0:
         return Reason("§6.8", "quarry_in_use", {"cell": name})
     return None
 
@@ -237,13 +214,13 @@ def _column(state: Rules, cell: int) -> Reason | None:
     name = state.parts.cells[cell]
     if temple == NONE:
         return Reason("§2.2", "no_temple", {"cell": name})
-    if state.columns[temple] == state.side.places[temple]:
+    if state.temples.columns[temple] == state.side.places[temple]:
         return Reason("§6.9", "temple_full", {"cell": name, "places": int(state.side.places[temple])})
     return None
 
 
 def _pass(state: Rules) -> Reason | None:
     """Once paid, exactly the number of columns must be raised. §6.9"""
-    if state.step == RAISE_COLUMNS and state.todo < state.parts.bar_columns[state.space]:
+    if state.step == ask.RAISE_COLUMNS and state.todo < state.parts.bar_columns[state.space]:
         return Reason("§6.9", "columns_left", {"left": int(state.todo)})
     return None

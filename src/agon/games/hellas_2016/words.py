@@ -5,22 +5,9 @@ from __future__ import annotations
 from agon.core.game import SEAT_NAMES, Prompt, Reason
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import effects, scoring
-from agon.games.hellas_2016.parts import COAST, HOUSE, PALACE, PIECES, QUARRY, SQUARE, STATUE, TEMPLE
-from agon.games.hellas_2016.position import (
-    ASK_QUARRY,
-    BUILD,
-    COVER,
-    DRAW_START,
-    DRAW_TILE,
-    FINISHED,
-    GONE,
-    LAY_TILES,
-    MOVE_WORKER,
-    PLACE_HOUSES,
-    RAISE_COLUMNS,
-    RAISE_STATUE,
-    TAKE_SPACE,
-)
+from agon.games.hellas_2016 import questions as ask
+from agon.games.hellas_2016.parts import COAST, HOUSE, PALACE, PIECES, QUARRY, SQUARE, STATUE, TEMPLE, Parts
+from agon.games.hellas_2016.position import GONE
 from agon.games.hellas_2016.rules import Rules
 
 Names = dict[str, dict[str, str]]
@@ -54,8 +41,22 @@ ZONE: Names = {
     "de": {"coast": "an der Küste", "inland": "im Inland"},
 }
 CATEGORY: Names = {
-    "en": {"city": "largest city", "temples": "temples", "statues": "statues", "rings": "rings", "marble": "marble"},
-    "de": {"city": "größte Stadt", "temples": "Tempel", "statues": "Statuen", "rings": "Ringe", "marble": "Marmor"},
+    "en": {
+        "city": "largest city",
+        "temples": "temples",
+        "statues": "statues",
+        "rings": "rings",
+        "marble": "marble",
+        "total": "total",
+    },
+    "de": {
+        "city": "größte Stadt",
+        "temples": "Tempel",
+        "statues": "Statuen",
+        "rings": "Ringe",
+        "marble": "Marmor",
+        "total": "gesamt",
+    },
 }
 SIDE: Names = {
     "en": {"minotaur": "Minotaur side", "pegasus": "Pegasus side"},
@@ -65,25 +66,25 @@ SIDE: Names = {
 # What is asked, as the tail of "first ...".
 ASKED: Names = {
     "en": {
-        str(PLACE_HOUSES): "place a starting house",
-        str(TAKE_SPACE): "put a stone on the action bar",
-        str(ASK_QUARRY): "carry the quarry action out or waive it",
-        str(COVER): "choose the quarry the tile covers",
-        str(MOVE_WORKER): "move the worker",
-        str(RAISE_COLUMNS): "raise columns",
-        str(RAISE_STATUE): "place a statue or decline",
+        str(ask.PLACE_HOUSES): "place a starting house",
+        str(ask.TAKE_SPACE): "put a stone on the action bar",
+        str(ask.ASK_QUARRY): "carry the quarry action out or waive it",
+        str(ask.COVER): "choose the quarry the tile covers",
+        str(ask.MOVE_WORKER): "move the worker",
+        str(ask.RAISE_COLUMNS): "raise columns",
+        str(ask.RAISE_STATUE): "place a statue or decline",
         "build_house": "build a house or decline",
         "build_houseSquare": "build a house and/or a square, or decline",
         "build_palace": "build a palace or decline",
     },
     "de": {
-        str(PLACE_HOUSES): "ein Starthaus setzen",
-        str(TAKE_SPACE): "einen Stein auf die Aktionsleiste legen",
-        str(ASK_QUARRY): "den Steinbruch ausführen oder darauf verzichten",
-        str(COVER): "den Steinbruch wählen, auf den das Plättchen kommt",
-        str(MOVE_WORKER): "den Arbeiter versetzen",
-        str(RAISE_COLUMNS): "Säulen errichten",
-        str(RAISE_STATUE): "eine Statue aufstellen oder verzichten",
+        str(ask.PLACE_HOUSES): "ein Starthaus setzen",
+        str(ask.TAKE_SPACE): "einen Stein auf die Aktionsleiste legen",
+        str(ask.ASK_QUARRY): "den Steinbruch ausführen oder darauf verzichten",
+        str(ask.COVER): "den Steinbruch wählen, auf den das Plättchen kommt",
+        str(ask.MOVE_WORKER): "den Arbeiter versetzen",
+        str(ask.RAISE_COLUMNS): "Säulen errichten",
+        str(ask.RAISE_STATUE): "eine Statue aufstellen oder verzichten",
         "build_house": "ein Haus bauen oder verzichten",
         "build_houseSquare": "ein Haus und/oder einen Platz bauen oder verzichten",
         "build_palace": "einen Palast bauen oder verzichten",
@@ -150,7 +151,7 @@ REFUSALS: Names = {
 }
 
 
-def refusal(reason: Reason, lang: str) -> str:
+def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason."""
     facts: dict[str, str | int] = dict(reason.facts)
     key = reason.key
@@ -198,30 +199,30 @@ def _costs(state: Rules, kind: int, lang: str) -> str:
 
 TITLES: dict[str, dict[int, str]] = {
     "en": {
-        LAY_TILES: "The first quarries open",
-        DRAW_START: "The start player is drawn",
-        PLACE_HOUSES: "Place a starting house",
-        TAKE_SPACE: "Choose an action",
-        ASK_QUARRY: "Carry the quarry action out?",
-        DRAW_TILE: "A quarry tile is drawn",
-        COVER: "Which quarry does tile {tile} cover?",
-        MOVE_WORKER: "Move the quarry worker",
-        RAISE_COLUMNS: "Raise {todo} columns",
-        RAISE_STATUE: "Place a statue",
-        FINISHED: "The game is over",
+        ask.LAY_TILES: "The first quarries open",
+        ask.DRAW_START: "The start player is drawn",
+        ask.PLACE_HOUSES: "Place a starting house",
+        ask.TAKE_SPACE: "Choose an action",
+        ask.ASK_QUARRY: "Carry the quarry action out?",
+        ask.DRAW_TILE: "A quarry tile is drawn",
+        ask.COVER: "Which quarry does tile {tile} cover?",
+        ask.MOVE_WORKER: "Move the quarry worker",
+        ask.RAISE_COLUMNS: "Raise {todo} columns",
+        ask.RAISE_STATUE: "Place a statue",
+        ask.FINISHED: "The game is over",
     },
     "de": {
-        LAY_TILES: "Die ersten Steinbrüche öffnen",
-        DRAW_START: "Der Startspieler wird ausgelost",
-        PLACE_HOUSES: "Setze ein Starthaus",
-        TAKE_SPACE: "Wähle eine Aktion",
-        ASK_QUARRY: "Den Steinbruch ausführen?",
-        DRAW_TILE: "Ein Steinbruch-Plättchen wird gezogen",
-        COVER: "Auf welchen Steinbruch kommt die {tile}?",
-        MOVE_WORKER: "Versetze den Arbeiter",
-        RAISE_COLUMNS: "Errichte {todo} Säulen",
-        RAISE_STATUE: "Stelle eine Statue auf",
-        FINISHED: "Das Spiel ist zu Ende",
+        ask.LAY_TILES: "Die ersten Steinbrüche öffnen",
+        ask.DRAW_START: "Der Startspieler wird ausgelost",
+        ask.PLACE_HOUSES: "Setze ein Starthaus",
+        ask.TAKE_SPACE: "Wähle eine Aktion",
+        ask.ASK_QUARRY: "Den Steinbruch ausführen?",
+        ask.DRAW_TILE: "Ein Steinbruch-Plättchen wird gezogen",
+        ask.COVER: "Auf welchen Steinbruch kommt die {tile}?",
+        ask.MOVE_WORKER: "Versetze den Arbeiter",
+        ask.RAISE_COLUMNS: "Errichte {todo} Säulen",
+        ask.RAISE_STATUE: "Stelle eine Statue auf",
+        ask.FINISHED: "Das Spiel ist zu Ende",
     },
 }
 BUILD_TITLES: Names = {
@@ -234,32 +235,35 @@ BUILD_TITLES: Names = {
 }
 TEXTS: dict[str, dict[int, str]] = {
     "en": {
-        LAY_TILES: "Three tiles from the stack mark the active quarries.",
-        DRAW_START: "Every seat is as likely.",
-        PLACE_HOUSES: "Free of charge, on a free space next to a starting quarry where you have no house yet.",
-        TAKE_SPACE: "Any space without a stone. You have {stones} stones and {marble} marble.",
-        ASK_QUARRY: "Carried out: all take income (you {income}) and you draw up to four tiles. "
+        ask.LAY_TILES: "Three tiles from the stack mark the active quarries.",
+        ask.DRAW_START: "Every seat is as likely.",
+        ask.PLACE_HOUSES: "Free of charge, on a free space next to a starting quarry where you have no house yet.",
+        ask.TAKE_SPACE: "Any space without a stone. You have {stones} stones and {marble} marble.",
+        ask.ASK_QUARRY: "Carried out: all take income (you {income}) and you draw up to four tiles. "
         "Waived: only the others take income.",
-        DRAW_TILE: "{drawn} of at most {max} drawn.",
-        COVER: "An active quarry with a number lower than {tile}; it then yields {yield_} marble a house.",
-        MOVE_WORKER: "To any empty quarry; the next one opens there. Then the quarry with the highest number closes.",
-        RAISE_COLUMNS: "Exactly so many, in temples with free places. The price is {price} marble, you have {marble}.",
-        RAISE_STATUE: "On a free inland space for {price} marble. You have {marble}.",
-        FINISHED: "Points: {points}.",
+        ask.DRAW_TILE: "{drawn} of at most {max} drawn.",
+        ask.COVER: "An active quarry with a number lower than {tile}; it then yields {yield_} marble a house.",
+        ask.MOVE_WORKER: "To any empty quarry; the next one opens there. Then the quarry with the highest number "
+        "closes.",
+        ask.RAISE_COLUMNS: "Exactly so many, in temples with free places. The price is {price} marble, "
+        "you have {marble}.",
+        ask.RAISE_STATUE: "On a free inland space for {price} marble. You have {marble}.",
+        ask.FINISHED: "Points: {points}.",
     },
     "de": {
-        LAY_TILES: "Drei Plättchen vom Stapel zeigen die aktiven Steinbrüche.",
-        DRAW_START: "Jeder Platz ist gleich wahrscheinlich.",
-        PLACE_HOUSES: "Kostenlos, auf ein freies Feld neben einem Start-Steinbruch, an dem du noch kein Haus hast.",
-        TAKE_SPACE: "Jedes Feld ohne Stein. Du hast {stones} Steine und {marble} Marmor.",
-        ASK_QUARRY: "Ausführen: alle erhalten Ertrag (du {income}), und du ziehst bis zu vier Plättchen. "
+        ask.LAY_TILES: "Drei Plättchen vom Stapel zeigen die aktiven Steinbrüche.",
+        ask.DRAW_START: "Jeder Platz ist gleich wahrscheinlich.",
+        ask.PLACE_HOUSES: "Kostenlos, auf ein freies Feld neben einem Start-Steinbruch, an dem du noch kein Haus hast.",
+        ask.TAKE_SPACE: "Jedes Feld ohne Stein. Du hast {stones} Steine und {marble} Marmor.",
+        ask.ASK_QUARRY: "Ausführen: alle erhalten Ertrag (du {income}), und du ziehst bis zu vier Plättchen. "
         "Verzichten: nur die anderen erhalten Ertrag.",
-        DRAW_TILE: "{drawn} von höchstens {max} gezogen.",
-        COVER: "Ein aktiver Steinbruch mit kleinerer Zahl als {tile}; er bringt dann {yield_} Marmor je Haus.",
-        MOVE_WORKER: "Auf einen leeren Steinbruch; dort öffnet der nächste. Dann schließt der mit der höchsten Zahl.",
-        RAISE_COLUMNS: "Genau so viele, in Tempeln mit freien Plätzen. Preis {price} Marmor, du hast {marble}.",
-        RAISE_STATUE: "Auf ein freies Feld im Inland für {price} Marmor. Du hast {marble}.",
-        FINISHED: "Punkte: {points}.",
+        ask.DRAW_TILE: "{drawn} von höchstens {max} gezogen.",
+        ask.COVER: "Ein aktiver Steinbruch mit kleinerer Zahl als {tile}; er bringt dann {yield_} Marmor je Haus.",
+        ask.MOVE_WORKER: "Auf einen leeren Steinbruch; dort öffnet der nächste. Dann schließt der mit der "
+        "höchsten Zahl.",
+        ask.RAISE_COLUMNS: "Genau so viele, in Tempeln mit freien Plätzen. Preis {price} Marmor, du hast {marble}.",
+        ask.RAISE_STATUE: "Auf ein freies Feld im Inland für {price} Marmor. Du hast {marble}.",
+        ask.FINISHED: "Punkte: {points}.",
     },
 }
 BUILD_TEXT = {
@@ -267,19 +271,6 @@ BUILD_TEXT = {
     "de": "Wähle ein freies Feld: {costs}. Du hast {marble} Marmor. Oder verzichte.",
 }
 WAITING = {"en": "{name} decides: {title}", "de": "{name} entscheidet: {title}"}
-PARAGRAPHS: dict[int, str] = {
-    LAY_TILES: "§4.2",
-    DRAW_START: "§4.6",
-    PLACE_HOUSES: "§4.7",
-    TAKE_SPACE: "§5.2",
-    ASK_QUARRY: "§6.5",
-    DRAW_TILE: "§6.7",
-    COVER: "§6.7",
-    MOVE_WORKER: "§6.8",
-    RAISE_COLUMNS: "§6.9",
-    RAISE_STATUE: "§6.10",
-    FINISHED: "§8.1",
-}
 
 
 def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
@@ -287,14 +278,14 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     seat = state.actor()
     facts = _facts(state, seat, lang)
     step = int(state.step)
-    if step == BUILD:
+    if step == ask.BUILD:
         title = BUILD_TITLES[lang][_bar_word(state)]
         text = BUILD_TEXT[lang].format(**facts)
         paragraph = {"house": "§6.2", "houseSquare": "§6.3", "palace": "§6.4"}[_bar_word(state)]
     else:
         title = TITLES[lang][step].format(**facts)
         text = TEXTS[lang][step].format(**facts)
-        paragraph = PARAGRAPHS[step]
+        paragraph = ask.QUESTIONS[step].paragraph
     if seat in (CHANCE, OVER, viewer):
         return Prompt(title, text, paragraph)
     return Prompt(WAITING[lang].format(name=SEAT_NAMES[lang][seat], title=title), "", paragraph)
@@ -312,17 +303,17 @@ def _facts(state: Rules, seat: int, lang: str) -> dict[str, str | int]:
         "todo": int(state.todo),
         "drawn": int(state.drawn),
         "max": int(state.parts.max_draws),
-        "stones": int(state.stones[seat]) if seat >= 0 else 0,
-        "marble": int(state.marble[seat]) if seat >= 0 else 0,
+        "stones": int(state.taken.stones[seat]) if seat >= 0 else 0,
+        "marble": int(state.purse.marble[seat]) if seat >= 0 else 0,
         "income": int(effects.income_of(state, seat)) if seat >= 0 else 0,
         "price": int(state.parts.inland_cost[STATUE]),
     }
-    if state.step == FINISHED:
+    if state.step == ask.FINISHED:
         totals = [int(scoring.total(state, s)) for s in range(state.seats())]
         facts["points"] = ", ".join(f"{SEAT_NAMES[lang][s]} {n}" for s, n in enumerate(totals))
-    if state.step == RAISE_COLUMNS:
+    if state.step == ask.RAISE_COLUMNS:
         facts["price"] = int(state.parts.bar_price[state.space])
-    if state.step == BUILD:
+    if state.step == ask.BUILD:
         kinds = [kind for kind in (HOUSE, PALACE, SQUARE) if effects.offers(state, kind)]
         named = [f"{PIECE[lang][PIECES[kind]]} {_costs(state, kind, lang)}" for kind in kinds]
         facts["costs"] = named[0] if len(named) == 1 else "; ".join(named)
@@ -443,10 +434,10 @@ def _consequences(before: Rules, after: Rules, verb: str, names: list[str]) -> l
         last_phase = before.phase + 1 == before.parts.phases  # the marker has no effect there
         if verb == "take" and before.marker == NONE and after.marker == who and not last_phase:
             out.append(("starts_next", {"who": names[who]}))
-        rings = int(after.rings[who] - before.rings[who]) - _completed(before, after, verb)
+        rings = int(after.temples.rings[who] - before.temples.rings[who]) - _completed(before, after, verb)
         if rings > 0:
             out.append(("ring" if rings == 1 else "rings", {"who": names[who], "n": rings}))
-    if after.step == FINISHED:
+    if after.step == ask.FINISHED:
         out.append(("over", {}))
     elif after.phase > before.phase or (before.active == NONE and after.active != NONE):
         out.append(("phase", {"n": int(after.phase) + 1, "who": names[int(after.starter)]}))
@@ -457,7 +448,7 @@ def _completed(before: Rules, after: Rules, verb: str) -> int:
     """The ring a "last column" sentence has told already."""
     if verb != "column_last":
         return 0
-    return 1 if after.rings[before.active] > before.rings[before.active] else 0
+    return 1 if after.temples.rings[before.active] > before.temples.rings[before.active] else 0
 
 
 def _quarry_consequences(before: Rules, after: Rules, verb: str) -> list[Said]:
@@ -465,10 +456,10 @@ def _quarry_consequences(before: Rules, after: Rules, verb: str) -> list[Said]:
     out: list[Said] = []
     for quarry, cell in enumerate(before.side.quarries):
         name = before.parts.cells[int(cell)]
-        if verb == "tile" and after.top[quarry] != before.top[quarry]:
-            key = "covers" if before.top[quarry] > 0 else "opens"
-            out.append((key, {"top": int(before.top[quarry]), "cell": name}))
-    if verb == "tile" and GONE in after.tile_at and GONE not in before.tile_at:
+        if verb == "tile" and after.quarries.top[quarry] != before.quarries.top[quarry]:
+            key = "covers" if before.quarries.top[quarry] > 0 else "opens"
+            out.append((key, {"top": int(before.quarries.top[quarry]), "cell": name}))
+    if verb == "tile" and GONE in after.quarries.tile_at and GONE not in before.quarries.tile_at:
         out.append(("away", {}))
     if verb == "tile" and after.worker != before.worker and after.worker != NONE:
         out.append(("worker", {"cell": before.parts.cells[int(before.side.quarries[after.worker])]}))
@@ -508,14 +499,14 @@ def _place_facts(
         facts["a_piece"] = A_PIECE[lang][verb]
         facts["zone"] = _zone(state, cell, lang)
         facts["price"] = int(effects.price(state, PIECES.index(verb), cell))
-        return ("free" if state.step == PLACE_HOUSES else "built"), facts
+        return ("free" if state.step == ask.PLACE_HOUSES else "built"), facts
     if state.side.kind[cell] == QUARRY:
-        facts["top"] = int(state.top[state.side.quarry_at[cell]])
+        facts["top"] = int(state.quarries.top[state.side.quarry_at[cell]])
         facts["tile"] = int(state.tile)
     if state.side.kind[cell] == TEMPLE:
         temple = int(state.side.temple_at[cell])
-        facts["have"] = int(state.columns[temple])
+        facts["have"] = int(state.temples.columns[temple])
         facts["places"] = int(state.side.places[temple])
-        if state.columns[temple] + 1 == state.side.places[temple]:
+        if state.temples.columns[temple] + 1 == state.side.places[temple]:
             return "column_last", facts
     return verb, facts

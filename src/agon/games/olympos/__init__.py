@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib.resources import files
-
-from agon.core.game import Game, Json, Option, Prompt, Reason
-from agon.core.state import State
-from agon.draw.scene import Scene
-from agon.games.olympos import facts, features, position, rules, scoring, value, view, why, words, words_log
+from agon.core.game import Game, Option
+from agon.games.olympos import cover, facts, features, position, rules, scoring, view, why, words, words_log
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import Parts
-from agon.games.olympos.rules import Rules
 
-
-class Olympos(Game):
-    id = "olympos"
-    title = {"en": "Olympos", "de": "Olympos"}
-    author = "Philippe Keyaerts"
-    year = 2011
-    seats = (3, 4, 5)  # §4.1 §Q34
-    minutes = 90
-    weight = 2.9
-    about = {
+GAME = Game(
+    id="olympos",
+    title={"en": "Olympos", "de": "Olympos"},
+    author="Philippe Keyaerts",
+    year=2011,
+    seats=(3, 4, 5),  # §4.1 §Q34
+    minutes=90,
+    weight=2.9,
+    about={
         "en": "Spread over Greece, discover, build wonders and mind the gods: whoever is furthest back in time plays.",
         "de": "Besiedle Griechenland, mach Fortschritte, baue Wunder und achte die Götter: Am Zug ist, wer auf der "
         "Zeitleiste zurückliegt.",
-    }
-    rules_version = 1
-    bound = 7000  # 400 spaces of the track and at most 1,000 hourglasses, at least one paid a turn, a few plies each
-    options = (
+    },
+    rules_version=1,
+    bound=7000,  # 400 spaces of the track and at most 1,000 hourglasses, at least one paid a turn, a few plies each
+    value_scale=4.0,
+    options=(
         Option(
             "openPrestige",
             ("off", "on"),
@@ -39,66 +33,20 @@ class Olympos(Game):
             },
             display=True,
         ),
-    )
-    value_scale = 4.0
-
-    def __init__(self, pack: str | None = None) -> None:
-        self.parts = Parts(pack)
-        self.actions = Actions(self.parts)
-        self.space = self.actions
-        self.pack = self.parts.pack
-        self.pack_hash = self.parts.pack_hash
-
-    def start(self, seats: int, settings: Mapping[str, str]) -> State:
-        return rules.new(self.parts, self.actions, seats, settings)
-
-    def reason(self, state: State, action: int) -> Reason | None:
-        return why.reason(_own(state), action)
-
-    def refusal(self, reason: Reason, lang: str) -> str:
-        return words.refusal(self.parts, reason, lang)
-
-    def scores(self, state: State) -> list[dict[str, int]]:
-        return scoring.scores(_own(state))
-
-    def census(self, state: State) -> dict[str, int]:
-        return position.census(_own(state))
-
-    def inventory(self, state: State) -> dict[str, int]:
-        return position.inventory(_own(state))
-
-    def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> Scene:
-        return view.draw(_own(state), viewer, lang, open_all)
-
-    def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False, open_all: bool = False) -> str:
-        return view.sketch(_own(state), viewer, lang, colour, open_all)
-
-    def prompt(self, state: State, viewer: int, lang: str = "en") -> Prompt:
-        return words.prompt(_own(state), viewer, lang)
-
-    def label(self, state: State, action: int, lang: str = "en") -> str:
-        return words_log.label(_own(state), action, lang)
-
-    def log(self, state: State, action: int, names: list[str], lang: str = "en") -> str:
-        return words_log.log(_own(state), action, names, lang)
-
-    def facts(self, state: State) -> dict[str, Json]:
-        return facts.facts(_own(state))
-
-    def value(self, state: State, player: int) -> float:
-        return value.value(_own(state), player)
-
-    def features(self, state: State, player: int) -> dict[str, list[float]]:
-        return features.features(_own(state), player)
-
-    def rules_text(self, lang: str = "en") -> str:
-        name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
-        return (files("agon.games.olympos") / name).read_text("utf-8")
-
-
-def _own(state: State) -> Rules:
-    assert isinstance(state, Rules), f"a position of {state.game_id()} was given to olympos"
-    return state
-
-
-GAME = Olympos()
+    ),
+    parts=Parts,
+    actions=Actions,
+    rules=rules,
+    scoring=scoring,
+    stock=position,
+    why=why,
+    words=words_log,
+    view=view,
+    facts=facts,
+    features=features,
+    categories=words.CATEGORY,
+    cover=cover.painted_cover,
+    order=4,
+    size=("settlers on the map", facts.size),
+    folder=__name__,
+)

@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, UNKNOWN, lowest, popcount
+from agon.core.numbers import BIT, lowest, popcount
+from agon.core.state import NONE, UNKNOWN
 from agon.games.olympos import effects
 from agon.games.olympos.parts import CARD_KINDS, CHOICES, DISCOVERIES, WIDTH, ZEUS_SYMBOL
 from agon.games.olympos.position import (

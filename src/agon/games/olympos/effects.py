@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, lowest, popcount
+from agon.core.numbers import BIT, lowest, popcount
+from agon.core.state import NONE
 from agon.games.olympos.parts import (
     ARCHITECTURE,
     ASTRONOMY,

@@ -140,3 +140,8 @@ def _cell(state: Rules, cell: int) -> dict[str, Json]:
 
 def _gods_at(state: Rules, zeus: int) -> list[Json]:
     return [GODS[int(g)] for g in state.god_at[SLOTS * zeus : SLOTS * zeus + SLOTS] if g != NONE]
+
+
+def size(state: Rules) -> int:
+    """The settlers on the map: what grows as a game goes on."""
+    return int(state.standing)

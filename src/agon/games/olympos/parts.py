@@ -8,8 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.errors import BadPack
+from agon.core.numbers import BIT, WORD, blank
 from agon.core.pack import Table, read_pack
-from agon.core.state import BIT, NONE, WORD, blank
+from agon.core.state import NONE
 
 GRAIN: Final = 0
 WOOD: Final = 1

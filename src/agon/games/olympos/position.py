@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.chance import draw
-from agon.core.state import BIT, NONE, UNKNOWN, State, blank, popcount
+from agon.core.numbers import BIT, blank, popcount
+from agon.core.state import NONE, UNKNOWN, State
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import (
     CARD_KINDS,

@@ -8,8 +8,9 @@ from random import Random
 from mypy_extensions import i64
 
 from agon.core.chance import below, kind_of
-from agon.core.state import BIT, CHANCE, NONE, OVER, UNKNOWN, lowest, nth, popcount
-from agon.games.olympos import choices, effects, scoring
+from agon.core.numbers import BIT, lowest, nth, popcount
+from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.games.olympos import choices, effects, scoring, value
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import (
     ARES,
@@ -702,6 +703,9 @@ class Rules(Position):
         """Who passes is finished; the Erinyes lapse. §10.1 §Q23"""
         self.erinyes &= ~BIT[self.active]
         self.end_turn()
+
+    def value(self, player: int) -> float:
+        return value.value(self, player)
 
     def places(self) -> list[int]:
         """Most points win. §10.4"""

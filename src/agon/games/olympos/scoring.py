@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, blank, popcount
+from agon.core.numbers import BIT, blank, popcount
 from agon.games.olympos.effects import swords
 from agon.games.olympos.parts import ABSOLUTISM, CITY, ENGINEERING, PHILOSOPHY, POETRY, SCIENCE, WIDTH
 from agon.games.olympos.position import Position

@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.state import BIT, NONE, popcount
+from agon.core.numbers import BIT, popcount
+from agon.core.state import NONE
 from agon.games.olympos import effects, scoring
 from agon.games.olympos.parts import KINDS, WIDTH
 from agon.games.olympos.position import (

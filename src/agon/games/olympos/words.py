@@ -45,12 +45,12 @@ CATEGORY: Names = {
     "en": {
         "track": "time track", "prestige": "prestige gained", "territories": "territories",
         "discoveries": "discoveries", "effects": "their effects", "wonders": "wonders", "cards": "cards in hand",
-        "keres": "Keres",
+        "keres": "Keres", "total": "total",
     },
     "de": {
         "track": "Zeitleiste", "prestige": "erworbenes Prestige", "territories": "Gebiete",
         "discoveries": "Fortschritte", "effects": "ihre Wirkung", "wonders": "Wunder", "cards": "Handkarten",
-        "keres": "Keres",
+        "keres": "Keren", "total": "gesamt",
     },
 }  # fmt: skip
 

@@ -9,6 +9,8 @@ from agon.games.olympos.parts import BONUSES, CARDS, CHOICES, DISCOVERIES, GODS,
 from agon.games.olympos.position import BEFORE_PAYING, DRAW_GOD, FINISHED, REACT
 from agon.games.olympos.rules import Rules
 from agon.games.olympos.words import RESOURCE, Names, bonus_name, card_name, name, price_words
+from agon.games.olympos.words import prompt as prompt
+from agon.games.olympos.words import refusal as refusal
 
 Facts = dict[str, str | int]
 

@@ -1,0 +1,64 @@
+"""The numbers every game shares: what stands for nobody and nothing, and sets kept as the bits of a number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+CHANCE: Final = -1  # actor() while a card or tile is being drawn
+OVER: Final = -2  # actor() once the game has ended
+NONE: Final = -3  # nothing there
+UNKNOWN: Final = -4  # there, but this viewer may not see it
+
+# Bits come from this table: mypy 2.4.1 compiles `1 << n` with a native n to 32 bits.
+WORD: Final = 62  # cells in one mask word
+BIT: Final = vec[i64]([2**n for n in range(WORD + 1)])
+
+
+def blank(n: int, value: int = 0) -> vec[i64]:
+    """A row of n equal numbers."""
+    return vec[i64]([value] * n)
+
+
+def popcount(mask: i64) -> i64:
+    """How many of the WORD bits of a mask are set. (A constant above 2**62 would be boxed at every call.)"""
+    x: i64 = mask
+    x = x - ((x >> 1) & 0x1555555555555555)
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x = x + (x >> 8)
+    x = x + (x >> 16)
+    x = x + (x >> 32)
+    return x & 0x7F
+
+
+# The position of a lone bit: 2 is a primitive root of 67, so 2**0 .. 2**65 leave 66 different remainders.
+_ROOT: Final = 67
+_POSITION: Final = vec[i64]([next((n for n in range(66) if 2**n % 67 == r), 0) for r in range(67)])
+
+
+def lowest(mask: i64) -> i64:
+    """The number of the lowest set bit of a mask that is not empty."""
+    return _POSITION[(mask & -mask) % _ROOT]
+
+
+def nth(mask: i64, n: i64) -> i64:
+    """The number of the n-th set bit, counted from 0 on from the lowest."""
+    rest: i64 = mask
+    left: i64 = n
+    while left > 0:
+        rest = rest & (rest - 1)
+        left -= 1
+    return lowest(rest)
+
+
+def bits(mask: i64) -> list[int]:
+    """The numbers of the set bits, ascending."""
+    out: list[int] = []
+    rest: i64 = mask
+    while rest != 0:
+        out.append(int(lowest(rest)))
+        rest = rest & (rest - 1)
+    return out

@@ -1,0 +1,42 @@
+"""The picture of a game that has no drawing of its own: its fields as lines of text, every legal action a button."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from agon.core import codec
+from agon.core.game import find
+from agon.core.state import UNKNOWN, State
+from agon.draw.scene import Panel, Scene, Shape, Sheet
+
+LINE: Final = 26.0
+WIDTH: Final = 640.0
+
+
+def draw(state: State, viewer: int, lang: str, open_all: bool) -> Scene:
+    """A line a field."""
+    game = find(state.game_id())
+    lines = _lines(state)
+    board = Sheet("board", game.title.get(lang, game.id), 0, 0, WIDTH, LINE * (len(lines) + 1))
+    for n, line in enumerate(lines):
+        text = f'<text font-size="18" style="fill:var(--ink)">{escape(line)}</text>'
+        board.add(Shape(f"line-{n}", text, 16, LINE * (n + 1), "", line))
+    scene = Scene([board], [Panel(seat) for seat in range(state.seats())])
+    asked = viewer >= 0 and viewer == state.actor()
+    scene.offer([game.space.text(action) for action in state.legal()] if asked else [])
+    return scene
+
+
+def sketch(state: State, viewer: int, lang: str, colour: bool, open_all: bool) -> str:
+    """The same for a terminal."""
+    return "\n".join(_lines(state))
+
+
+def _lines(state: State) -> list[str]:
+    def told(value: int | list[int]) -> str:
+        if isinstance(value, list):
+            return " ".join(told(n) for n in value)
+        return "?" if value == UNKNOWN else "." if value < 0 else str(value)
+
+    return [f"{name}: {told(value)}" for name, value in codec.dump(state).items()]
