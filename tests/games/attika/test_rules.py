@@ -572,7 +572,7 @@ def test_an_owners_pack_replaces_tables(tmp_path: object) -> None:
         ('[deal]\nsource = "x"\nhands = [4, 5, 6, 0]\n', "deal.hands"),
         ('[cards]\nsource = "x"\nW = 1\nF = 1\nH = 1\nM = 1\n', "cards"),
         (_with_cost("WWWWFFFF"), "more than 15 cards"),
-        ("\n".join(_with_cost("W").split("\n\n")[:3]), "4 to 30 buildings, not 3"),
+        ("\n".join(_with_cost("W").split("\n\n")[:3]), "4 to 30 tables, not 3"),
         ("\n".join(_with_cost("W").split("\n\n")[:5]), "hold 0 main and 5 other"),
         ('[layout.2]\nsource = "x"\ncentres = [[0, 0], [1, 0]]\nshrines = []\n', "overlap"),
     ):
@@ -613,3 +613,17 @@ def test_revealing_is_a_mode_of_its_own() -> None:
     state = reference()
     revealing(state, 1)
     assert verbs(state) == {"reveal", "finish"}
+
+
+def test_nothing_is_asked_about_amphorae_once_no_card_is_left() -> None:
+    """§4.4 §4.5 §4.6: the last card has been drawn, so an amphora buys nothing, and the turn ends unasked."""
+    for cards, asked in (("W", False), ("WW", True)):
+        state = reference()
+        discard_deck(state, "W" * len(cards))
+        for kind in range(KINDS):
+            state.discard[kind] = 0
+        state.amphorae[0] = 1
+        building_turn(state, 1)
+        play(state, "finish", "card W")
+        assert is_to_decide(state, 1) is not asked
+        assert (state.active == 0) is asked

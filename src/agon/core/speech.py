@@ -1,0 +1,43 @@
+"""Sentences with numbers in them: {n:one|many} says `one` where n is 1, else `many`; # in them is the number itself."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import Final
+
+Facts = dict[str, str | int]  # what a sentence may name
+
+
+class _Speech(Formatter):
+    def format_field(self, value: object, format_spec: str) -> str:
+        if "|" not in format_spec:
+            return format(value, format_spec)
+        if not isinstance(value, int):
+            raise ValueError(f"{format_spec!r} tells one from many, but {value!r} is no number.")
+        one, many = format_spec.split("|")
+        return (one if value == 1 else many).replace("#", str(value))
+
+
+_SPEECH: Final = _Speech()
+
+
+def spoken(sentence: str, facts: Facts) -> str:
+    """A sentence with what it names filled in, and a capital letter in front.
+
+    >>> spoken("raise {n:# column|# columns}", {"n": 1})
+    'Raise 1 column'
+    """
+    said = _SPEECH.vformat(sentence, (), facts)
+    return said[:1].upper() + said[1:]
+
+
+def counts_of(sentence: str) -> list[str]:
+    """The facts whose number decides how a sentence is said."""
+    return [
+        name for _, name, spec, _ in _SPEECH.parse(sentence) if name is not None and spec is not None and "|" in spec
+    ]
+
+
+def names_of(sentence: str) -> list[str]:
+    """All facts a sentence names."""
+    return [name for _, name, _, _ in _SPEECH.parse(sentence) if name is not None]
