@@ -229,7 +229,7 @@ class TableLife(RuleBasedStateMachine):
     @rule(table=tables, who=people, roll=dice)
     def take_back(self, table: str, who: Identity, roll: int) -> None:
         model, live = self.models[table], self.live(table)
-        last = model.plies[-1][0]
+        last = model.plies[-1][0] if model.plies else -1
         who = self.somebody(table, who, roll, model.chairs[last].owner if last >= 0 else "")
         mine = model.seat_of(who.id)
         expected = mine >= 0 and model.started and not model.chairs[mine].standing_in

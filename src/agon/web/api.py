@@ -19,6 +19,7 @@ from agon.web.errors import Refused
 from agon.web.events import HEARTBEAT, change
 from agon.web.hub import Hub, Live, Summary
 from agon.web.identity import Identity, Signer, lang_of, visitor
+from agon.web.present import waiting
 from agon.web.security import Limits, address_of
 from agon.web.settings import Settings
 
@@ -175,7 +176,10 @@ class ActionOut(BaseModel):
 
 
 class ObservationOut(BaseModel):
-    """What the asker's seat may know; `legal` is empty unless it has to decide."""
+    """What the asker's seat may know; `legal` is empty unless it has to decide.
+
+    Until `started`, nothing is dealt, and every seat knows what a spectator knows.
+    """
 
     table: str
     game: str
@@ -183,6 +187,7 @@ class ObservationOut(BaseModel):
     ply: int
     seat: int
     actor: int
+    started: bool
     over: bool
     prompt: PromptOut
     legal: list[ActionOut]
@@ -396,9 +401,9 @@ async def observation(hub: Lobby, who: Maybe, table_id: TableId, lang: Lang) -> 
 
 def observed(live: Live, seat: int, lang: str) -> ObservationOut:
     """Made from the seat's observation and nothing else."""
-    game, seen = live.table.game, live.table.observe(seat)
+    game, seen = live.table.game, live.observe(seat)
     decides = live.started and seat >= 0 and seat == seen.actor() and not live.imported
-    prompt = game.prompt(seen, seat, lang)
+    prompt = game.prompt(seen, seat, lang) if live.is_dealt else waiting(live, lang)
     actions = seen.legal() if decides else []
     return ObservationOut(
         table=live.id,
@@ -407,6 +412,7 @@ def observed(live: Live, seat: int, lang: str) -> ObservationOut:
         ply=live.ply,
         seat=seat,
         actor=seen.actor(),
+        started=live.is_dealt,
         over=live.is_over,
         prompt=PromptOut(title=prompt.title, text=prompt.text, paragraph=prompt.paragraph),
         legal=[ActionOut(action=game.space.text(a), label=game.label(seen, a, lang)) for a in actions],
@@ -442,7 +448,7 @@ async def why(
         asked = game.space.parse(action)
     except AgonError as error:
         raise Refused("unknown_action", action=action[:60]) from error
-    seen = live.table.observe(seat)
+    seen = live.observe(seat)
     if seat < 0 or seat != seen.actor() or not live.started:
         key = "not_seated" if seat < 0 else "not_your_turn" if live.started else "not_started"
         return WhyOut(legal=False, message=Refused(key).message(lang), paragraph="")

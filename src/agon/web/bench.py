@@ -125,6 +125,7 @@ async def _open_table(line: Line, game: str, people: list[str]) -> Place:
     table = await line.ask("POST", "/api/tables", people[0], wish)
     for token in people[1:]:
         await line.ask("POST", f"/api/tables/{table['id']}/seats", token)
+    table = await line.ask("GET", f"/api/tables/{table['id']}")  # dealt by now
     await line.close()  # a server closes what is idle for long; the game opens its own
     return Place(table["id"], people, ply=table["ply"])
 

@@ -49,8 +49,8 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
     "not_host": (403, "Only the host of the table can do this.", "Das kann nur, wer den Tisch eröffnet hat."),
     "not_started": (
         409,
-        "The game has not begun: a seat is still open.",
-        "Die Partie hat nicht begonnen: Ein Platz ist noch frei.",
+        "The game has not begun: it is dealt when all are seated.",
+        "Die Partie hat nicht begonnen: Ausgeteilt wird, wenn alle sitzen.",
     ),
     "only_to_look_at": (409, "This record is only to be looked at.", "Dieser Bericht ist nur zum Ansehen."),
     "over": (409, "The game is over.", "Die Partie ist zu Ende."),

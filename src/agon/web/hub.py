@@ -34,7 +34,6 @@ from agon.web.checks import (
     now,
     player_name,
     playing_seat,
-    ply_drafts,
     question,
     seat_at,
     seating,
@@ -43,7 +42,7 @@ from agon.web.checks import (
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
 from agon.web.identity import Identity, tidy_name, tidy_text
-from agon.web.live import ChatLine, Draft, Live, ahead, rebuild
+from agon.web.live import ChatLine, Draft, Live, StillTable, ahead, ply_drafts, rebuild
 from agon.web.seats import Seat
 from agon.web.settings import Settings
 from agon.web.store import Header, Store, Summary
@@ -208,11 +207,13 @@ class Hub:
         game = game_of(game_id)
         check_seats(game, seats)
         try:
-            table = Table.open(game, len(seats), ["?"] * len(seats), self._rng(), now().date().isoformat(), options)
+            # Nothing is drawn before the last seat is taken: what exists could be read.
+            table = StillTable.open(
+                game, len(seats), ["?"] * len(seats), self._rng(), now().date().isoformat(), options
+            )
         except AgonError as error:
             raise Refused("bad_option", reason=str(error)) from error
-        drafts = ply_drafts(table.record.plies)
-        drafts += [seating(i, wish, host) for i, wish in enumerate(seats) if wish != OPEN]
+        drafts = [seating(i, wish, host) for i, wish in enumerate(seats) if wish != OPEN]
         return await self._open(host, table, drafts, public, allow_hints, False)
 
     async def import_record(self, who: Identity, text: str) -> Live:

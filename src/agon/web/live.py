@@ -10,13 +10,14 @@ from datetime import datetime
 from typing import Final
 
 from agon.core.record import Ply, Record
-from agon.core.state import OVER
+from agon.core.state import OVER, State
 from agon.play.table import Table
 from agon.web.errors import Refused
 from agon.web.seats import Seat
 from agon.web.store import Entry, EntryKind, Header, Summary
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
+DEALT: Final = "dealt"  # the text of a "start" whose set-up follows it; older ones stand behind theirs
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,11 @@ class Live:
         return self.table.is_over()
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether the set-up has been drawn: not before the last seat is taken, so that nobody can choose by it."""
+        return self.started or self.imported
+
+    @property
     def is_open_to_all(self) -> bool:
         """Whether everything may be shown: a finished game, or a record that somebody brought."""
         return self.imported or self.is_over
@@ -82,6 +88,10 @@ class Live:
     def names(self) -> list[str]:
         """The players' names by seat, "" where nobody sits yet."""
         return [seat.name for seat in self.seats]
+
+    def observe(self, seat: int) -> State:
+        """What this seat may know; until the set-up is dealt, what everybody knows."""
+        return self.table.observe(seat if self.is_dealt else -1)
 
     def seat_of(self, identity_id: str) -> int:
         """The seat this identity owns; -1: a spectator."""
@@ -134,8 +144,16 @@ class Live:
         for draft in drafts:
             entries.append(self._enter(draft, now))
         if not self.started and all(seat.kind != "open" for seat in self.seats):
-            entries.append(self._enter(Draft("start"), now))
+            entries += self._begin(now)
         return entries
+
+    def _begin(self, now: datetime) -> list[Entry]:
+        """The game begins: now, and not before, the set-up is drawn."""
+        if self.imported:
+            return [self._enter(Draft("start"), now)]
+        start = self._enter(Draft("start", text=DEALT), now)
+        self.table = dealt(self.table)
+        return [start, *(self._enter(draft, now) for draft in ply_drafts(self.table.record.plies))]
 
     def _enter(self, draft: Draft, now: datetime) -> Entry:
         entry = Entry(self.version + 1, draft.kind, now, draft.seat, draft.who, draft.name, draft.text)
@@ -187,6 +205,10 @@ class Live:
         )
 
 
+def ply_drafts(plies: list[Ply]) -> list[Draft]:
+    return [Draft("ply", seat=ply.actor, text=ply.text) for ply in plies]
+
+
 def ahead(table: Table) -> Table:
     """An independent copy of a table, to play on without anybody seeing it."""
     other = copy.copy(table)
@@ -196,29 +218,45 @@ def ahead(table: Table) -> Table:
 
 
 class StillTable(Table):
-    """A table that draws nothing: for records that are only looked at."""
+    """A table that draws nothing: for records that are only looked at, and until the last seat is taken."""
 
     def _draw(self) -> None:
         return
 
 
+def dealt(table: Table) -> Table:
+    """The same table with its set-up drawn."""
+    return Table(replace(table.record, plies=[]), table.rng)
+
+
 def folded(entries: Iterable[Entry]) -> list[Ply]:
-    """The plies that stand after all take-backs."""
+    """The plies that stand after all take-backs.
+
+    A set-up drawn before the last seat was taken, as older servers did, may have been seen: it counts only if the game
+    has begun with it.
+    """
     plies: list[Ply] = []
+    started = False
     for entry in entries:
         if entry.kind == "ply":
             plies.append(Ply(entry.seat, entry.text))
         elif entry.kind == "undo":
             plies.pop()
-    return plies
+        elif entry.kind == "start":
+            started = True
+            if entry.text == DEALT:
+                plies.clear()
+    return plies if started else []
 
 
 def rebuild(header: Header, entries: list[Entry]) -> Live:
     """A table as its header and journal tell it; the game is replayed ply by ply, checked."""
     record = Record.parse(header.record)
     record.plies = folded(entries)
-    table = StillTable(record) if header.imported else Table(record)
-    if table.ply != len(record.plies) or table.ply != len(folded(entries)):
+    plies = len(record.plies)
+    has_begun = any(entry.kind == "start" for entry in entries)
+    table = Table(record) if has_begun and not header.imported else StillTable(record)
+    if table.ply != plies:
         raise Refused("broken_table")
     if table.actor() == OVER and not record.result:
         record.close(table.state)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import SEAT_NAMES, Prompt
 from agon.core.record import Record
 from agon.core.state import State
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape, Sheet
@@ -50,6 +50,8 @@ def view(
     mine = live.seat_of(who.id) if who is not None else -1
     is_open = live.is_open_to_all
     eyes = mine if seat is None or not is_open else max(-1, min(seat, table.record.seats - 1))
+    if not live.is_dealt:
+        eyes = -1
     bare = open_all and is_open
     at = table.ply if ply is None else max(0, min(ply, table.ply))
     is_now = at == table.ply
@@ -71,7 +73,7 @@ def view(
         "ply": at,
         "plies": table.ply,
         "is_now": is_now,
-        "started": live.started or live.imported,
+        "started": live.is_dealt,
         "over": live.is_over,
         "open": is_open,
         "imported": live.imported,
@@ -204,18 +206,20 @@ def _baseline(live: Live, ply: int, lang: str) -> _Look:
 
 def _prompt(live: Live, seen: State, eyes: int, lang: str, at: int, asked: bool) -> View:
     """What is asked of whom, with the paragraph that governs it."""
-    if not live.started and not live.imported:
-        missing = sum(1 for s in live.seats if s.kind == "open")
-        text = say(lang, "waiting_text", n=missing)
-        return {"title": say(lang, "waiting_title"), "text": text, "paragraph": "", "seat": -1, "mine": False}
-    prompt = live.table.game.prompt(seen, eyes, lang)
+    prompt = live.table.game.prompt(seen, eyes, lang) if live.is_dealt else waiting(live, lang)
     return {
         "title": prompt.title,
         "text": prompt.text,
         "paragraph": prompt.paragraph,
-        "seat": seen.actor(),
+        "seat": seen.actor() if live.is_dealt else -1,
         "mine": asked,
     }
+
+
+def waiting(live: Live, lang: str) -> Prompt:
+    """What is said while a seat is open: nothing is dealt yet."""
+    missing = sum(1 for s in live.seats if s.kind == "open")
+    return Prompt(say(lang, "waiting_title"), say(lang, "waiting_text", n=missing), "")
 
 
 def _actions(live: Live, seen: State, scene: Scene, lang: str) -> list[View]:

@@ -310,7 +310,8 @@ def migrate(engine: Engine) -> None:
 
 def _append(connection: Connection, table_id: str, entries: list[Entry]) -> None:
     rows = [{"table_id": table_id, **entry.__dict__} for entry in entries]
-    connection.execute(insert(EntryRow), rows)
+    if rows:  # a table whose seats are all open has nothing to tell yet
+        connection.execute(insert(EntryRow), rows)
     _enrol(connection, table_id, [e.who for e in entries if e.kind == "sit" and e.who])
 
 

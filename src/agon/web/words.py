@@ -109,7 +109,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "create": "Open the table",
         # waiting
         "waiting_title": "Waiting for players",
-        "waiting_text": "The game starts when every seat is taken: {n} to go.",
+        "waiting_text": "The game is dealt when all are seated: {n} to go.",
         "waiting_prompt": "Waiting for {n} more",
         "share": "Send this link to your friends",
         "copy": "Copy the link",
@@ -314,7 +314,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "allow_hints": "Tipps sind erlaubt",
         "create": "Tisch öffnen",
         "waiting_title": "Warten auf Mitspieler",
-        "waiting_text": "Das Spiel beginnt, wenn alle Plätze besetzt sind; es fehlen noch {n}.",
+        "waiting_text": "Ausgeteilt wird, wenn alle sitzen; es fehlen noch {n}.",
         "waiting_prompt": "Es fehlen noch {n}",
         "share": "Schick diesen Link an deine Freunde",
         "copy": "Link kopieren",
