@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
@@ -72,6 +73,19 @@ def lots_registered() -> Iterator[None]:
         del registry._GAMES["lots"]
 
 
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def forward(self, seconds: float) -> None:
+        self.now += seconds
+
+
 def settings(folder: Path, **more: Any) -> Settings:
     """A server for tests: no pauses, no rate limits, no pages, and no long thoughts."""
     given: dict[str, Any] = {
@@ -95,12 +109,13 @@ def run(work: Coroutine[Any, Any, Thing], seconds: float = 60) -> Thing:
 
 @asynccontextmanager
 async def hub_at(
-    folder: Path, bots: PromptBots | None = None, seed: int | None = None, **more: Any
+    folder: Path, bots: PromptBots | None = None, seed: int | None = None, clock: Clock | None = None, **more: Any
 ) -> AsyncIterator[Hub]:
     """A hub with a store in this folder."""
     store = Store(f"sqlite:///{folder / 'agon.db'}")
     rng = Random(seed)
-    hub = Hub(store, bots or PromptBots(), settings(folder, **more), (lambda: rng) if seed is not None else Random)
+    luck = (lambda: rng) if seed is not None else Random
+    hub = Hub(store, bots or PromptBots(), settings(folder, **more), luck, clock or time.monotonic)
     try:
         yield hub
     finally:
@@ -118,9 +133,11 @@ async def settled(hub: Hub) -> None:
 
 
 @asynccontextmanager
-async def client_at(folder: Path, bots: PromptBots | None = None, **more: Any) -> AsyncIterator[httpx.AsyncClient]:
+async def client_at(
+    folder: Path, bots: PromptBots | None = None, clock: Clock | None = None, **more: Any
+) -> AsyncIterator[httpx.AsyncClient]:
     """A client of an application in this process; no socket, so no event streams."""
-    app = create_app(settings(folder, **more), bots or PromptBots())
+    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://agon.test") as client:
@@ -134,9 +151,11 @@ async def named(client: httpx.AsyncClient, name: str) -> dict[str, str]:
 
 
 @contextmanager
-def served(folder: Path, bots: PromptBots | None = None, **more: Any) -> Iterator[tuple[str, FastAPI]]:
+def served(
+    folder: Path, bots: PromptBots | None = None, clock: Clock | None = None, **more: Any
+) -> Iterator[tuple[str, FastAPI]]:
     """A real server on a free port of this machine, in a thread."""
-    app = create_app(settings(folder, **more), bots or PromptBots())
+    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
     config = uvicorn.Config(app, port=0, log_level="error", access_log=False, timeout_graceful_shutdown=2)
     ready = threading.Event()
 

@@ -121,7 +121,8 @@ def test_what_is_refused(tmp_path: Path) -> None:
                 (hub.join(live.id, CLEO, 7), "no_seat"),
                 (hub.join(live.id, ANNA, 1), "seated_already"),
                 (hub.leave(live.id, CLEO), "not_seated"),
-                (hub.fill(live.id, BELA, 0, "random"), "not_host"),
+                (hub.fill(live.id, CLEO, 0, "random"), "not_seated"),
+                (hub.fill(live.id, BELA, 0, "random"), "not_away_long"),
                 (hub.hand_back(live.id, ANNA), "nobody_stands_in"),
                 (hub.submit(live.id, CLEO, live.ply, "house A1"), "not_seated"),
                 (hub.submit(live.id, whose(live), live.ply, "fly home"), "unknown_action"),
@@ -204,22 +205,6 @@ def test_a_bot_stands_in_for_who_left_and_hands_the_seat_back(tmp_path: Path) ->
             await hub.hand_back(live.id, BELA)
             assert not live.seats[1].standing_in
             assert live.seats[1].bot == ""
-
-    run(story())
-
-
-def test_the_host_lets_a_bot_stand_in_only_for_somebody_who_is_away(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with hub_at(tmp_path) as hub:
-            live = await two_people(hub)
-            with hub.subscribe(live.id, BELA):
-                assert hub.present(live.id) == {"bela"}
-                with pytest.raises(Refused) as refused:
-                    await hub.fill(live.id, ANNA, 1, "random")
-                assert key(refused) == "is_present"
-            assert hub.present(live.id) == frozenset()
-            await hub.fill(live.id, ANNA, 1, "random")
-            assert live.seats[1].standing_in
 
     run(story())
 

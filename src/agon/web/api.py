@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime
+from math import ceil
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -17,7 +18,7 @@ from agon.core.game import find, known
 from agon.web import identity
 from agon.web.errors import Refused
 from agon.web.events import HEARTBEAT, change
-from agon.web.hub import Hub, Live, Summary
+from agon.web.hub import ChatLine, Hub, Live, Summary
 from agon.web.identity import Identity, Signer, lang_of, visitor
 from agon.web.present import waiting
 from agon.web.security import Limits, address_of
@@ -140,10 +141,23 @@ class TableOut(BaseModel):
 
 
 class ChatOut(BaseModel):
+    """A line of chat. Another `kind` than "say" tells of `seat`: a bot (`text`) plays for its owner, who has "left", or
+    "stand": because `name` wished so while they were away; or the owner is "back".
+    """
+
     at: datetime
+    kind: str
     name: str
     seat: int
     text: str
+
+
+class AwayOut(BaseModel):
+    """Somebody away from a running game: for how many seconds, and in how many a bot may play for them (0: now)."""
+
+    seat: int
+    seconds: float
+    rest: float
 
 
 class TableMore(TableOut):
@@ -154,6 +168,7 @@ class TableMore(TableOut):
     may_take_back: bool
     rematch: str | None
     present: list[int]
+    away: list[AwayOut]
     chat: list[ChatOut]
 
 
@@ -346,7 +361,8 @@ def _table(hub: Hub, live: Live, who: Identity | None) -> TableMore:
         may_take_back=live.may_take_back(seat),
         rematch=live.rematch if seat >= 0 else None,
         present=[i for i, s in enumerate(live.seats) if s.owner in here],
-        chat=[ChatOut(at=line.at, name=line.name, seat=line.seat, text=line.text) for line in live.chat],
+        away=[AwayOut(seat=a.seat, seconds=a.seconds, rest=a.rest) for a in hub.away(live)],
+        chat=[_line(line) for line in live.chat],
     )
 
 
@@ -367,7 +383,7 @@ async def take_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber) -
 
 @router.delete("/tables/{table_id}/seats/{seat}")
 async def leave_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber) -> TableMore:
-    """Leave: before the start the seat becomes free, after it a bot stands in."""
+    """Leave: before the start the seat becomes free, in a running game a bot stands in, after it nothing changes."""
     live = await hub.get(table_id)
     if live.seat_of(who.id) not in (seat, -1):
         raise Refused("not_your_seat")
@@ -377,7 +393,10 @@ async def leave_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber) 
 
 @router.put("/tables/{table_id}/seats/{seat}/bot")
 async def fill_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber, wish: BotIn) -> TableMore:
-    """The host puts a bot on an open seat, or lets one stand in for somebody who is away."""
+    """The host puts a bot on an open seat; once the game runs, whoever plays lets one stand in for somebody away.
+
+    That is refused until they have been away for long enough: the table's `away` says when.
+    """
     await hub.fill(table_id, who, seat, wish.bot)
     return _table(hub, await hub.get(table_id), who)
 
@@ -464,7 +483,11 @@ async def chat(request: Request, hub: Lobby, who: Who, table_id: TableId, wish: 
     limit(request, "chat", who.id)
     await hub.say(table_id, who, wish.text)
     line = (await hub.get(table_id)).chat[-1]
-    return ChatOut(at=line.at, name=line.name, seat=line.seat, text=line.text)
+    return _line(line)
+
+
+def _line(line: ChatLine) -> ChatOut:
+    return ChatOut(at=line.at, kind=line.kind, name=line.name, seat=line.seat, text=line.text)
 
 
 @router.post("/tables/{table_id}/rematch")
@@ -506,7 +529,11 @@ async def events(
     since: Annotated[int | None, Query(ge=0)] = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
-    """Server-sent events, one whenever the table has changed; the id is the table's version."""
+    """Server-sent events, one whenever the table has changed or somebody has come or gone.
+
+    The id is the table's version. `away` lists seats whose owners are away, as [seat, seconds so far, seconds until a
+    bot may play for them].
+    """
     if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
         since = int(last_event_id[:12])
     live = await hub.get(table_id)
@@ -526,6 +553,8 @@ async def _stream(
     streams[address] = streams.get(address, 0) + 1
     try:
         with hub.subscribe(table_id, who, seen) as watch:
+            if hub.away(await hub.get(table_id)):
+                watch.nudge()
             while True:
                 try:
                     await asyncio.wait_for(anext(watch), heartbeat)
@@ -535,7 +564,8 @@ async def _stream(
                 except StopAsyncIteration:
                     return
                 live = await hub.get(table_id)
-                yield change(live.version, live.ply, live.actor, live.is_over)
+                away = [(a.seat, int(a.seconds), ceil(a.rest)) for a in hub.away(live)]
+                yield change(live.version, live.ply, live.actor, live.is_over, away)
     finally:
         streams[address] -= 1
         if streams[address] == 0:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -23,15 +24,20 @@ from agon.web.settings import Settings
 from agon.web.store import Store
 
 
-def create_app(settings: Settings, bots: Thinker | None = None, opened: Store | None = None) -> FastAPI:
-    """A server's application. Tests bring bots of their own; `opened` is the database, if it is open already."""
+def create_app(
+    settings: Settings,
+    bots: Thinker | None = None,
+    opened: Store | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> FastAPI:
+    """A server's application. Tests bring bots and a clock; `opened` is the database, if it is open already."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or Store(settings.database)
         app.state.signer = Signer(settings.secret or store.key("cookies"))
         thinker = bots or BotPool(settings.workers, settings.bot_seconds)
-        hub = app.state.hub = Hub(store, thinker, settings)
+        hub = app.state.hub = Hub(store, thinker, settings, clock=clock)
         analyses = app.state.analyses = Analyses(store, thinker, settings)
         hub.start()
         try:

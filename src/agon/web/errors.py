@@ -72,6 +72,11 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "{name} is at the table; a bot stands in only for somebody who is away.",
         "{name} ist am Tisch; ein Bot springt nur für Abwesende ein.",
     ),
+    "not_away_long": (
+        409,
+        "{name} has not been away for long enough; a bot may play in {seconds} s.",
+        "{name} ist noch nicht lange genug weg; ein Bot darf in {seconds} s spielen.",
+    ),
     "unknown_action": (422, '"{action}" is no action of this game.', "„{action}“ ist keine Aktion dieses Spiels."),
     "illegal": (422, "{action}: {reason}", "{action}: {reason}"),
     "nothing_to_undo": (

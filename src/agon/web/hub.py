@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random, SystemRandom
+from time import monotonic
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,6 +21,7 @@ from agon.core.chance import below
 from agon.core.errors import AgonError, BadRecord
 from agon.core.state import State
 from agon.play.table import Table
+from agon.web.attendance import Attendance, Away
 from agon.web.botpool import BotFailed, Thinker
 from agon.web.checks import (
     ME,
@@ -74,13 +77,19 @@ class Hub:
     """All tables of one server process."""
 
     def __init__(
-        self, store: Store, bots: Thinker, settings: Settings, rng: Callable[[], Random] = SystemRandom
+        self,
+        store: Store,
+        bots: Thinker,
+        settings: Settings,
+        rng: Callable[[], Random] = SystemRandom,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._store = store
         self._bots = bots
         self._settings = settings
         self._rng = rng
-        self._announcer = Announcer()
+        self._attendance = Attendance(self.present, settings, clock)
+        self._announcer = Announcer(self._attendance.note)
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._drivers: dict[str, asyncio.Task[None]] = {}
@@ -175,12 +184,18 @@ class Hub:
     def subscribe(self, table_id: str, who: Identity | None = None, since: int | None = None) -> Watch:
         """An AsyncIterator[int] of versions of a table in memory, one whenever something changed.
 
-        Several changes may come as one. With `since`, the first comes at once if the table has gone on from there.
+        Somebody who comes or goes changes no version, but is told too. Several changes may come as one. With `since`,
+        the first comes at once if the table has gone on from there.
         """
         latest = self.version(table_id)
+        live = self._lives.get(table_id)
+        if live is not None:
+            self._attendance.is_live(live)  # before who comes hides that all were away
         watch = self._announcer.watch(table_id, who.id if who else "", latest if since is None else since, latest)
         if self._closing:
             watch.close()
+        elif live is not None:
+            self._attendance.gather(live)
         return watch
 
     def version(self, table_id: str) -> int:
@@ -191,6 +206,10 @@ class Hub:
     def present(self, table_id: str) -> frozenset[str]:
         """The ids of the identities that listen to this table now."""
         return self._announcer.present(table_id)
+
+    def away(self, live: Live) -> list[Away]:
+        """Who is away from a running game, and in how many seconds a bot may play for them."""
+        return self._attendance.away(live)
 
     # ---- opening tables ----
 
@@ -276,6 +295,7 @@ class Hub:
             if mine >= 0:
                 raise Refused("seated_already")
             chosen = free_seat(live, seat)
+            self._attendance.note(live.id, who.id)
             await self._commit(live, [Draft("sit", seat=chosen, who=who.id, name=tidy_name(who.name))])
             return chosen
 
@@ -290,27 +310,35 @@ class Hub:
                 await self._commit(live, [Draft("stand", seat=seat, text=first_kind(STAND_INS))])
 
     async def fill(self, table_id: str, who: Identity, seat: int, bot: str) -> None:
-        """The host puts a bot on an open seat, or lets one stand in for somebody who is away."""
+        """The host puts a bot on an open seat; whoever plays lets one stand in for somebody who is away for long."""
         live = await self.get(table_id)
         check_bot(bot)
         async with live.lock:
-            if who.id != live.host or live.imported:
-                raise Refused("not_host")
+            if live.imported:
+                raise Refused("only_to_look_at")
             chosen = seat_at(live, seat)
+            if who.id != live.host and (chosen.standing_in or not live.started):
+                raise Refused("not_host")
+            if who.id != live.host and live.seat_of(who.id) < 0:
+                raise Refused("not_seated")
             if not live.started and chosen.kind != "person":
                 await self._commit(live, [Draft("bot", seat=seat, text=bot)])
             elif not live.started or chosen.kind == "bot":
                 raise Refused("seat_taken")
             else:
-                await self._stand_in(live, seat, bot)
+                await self._stand_in(live, seat, bot, who)
 
-    async def _stand_in(self, live: Live, seat: int, bot: str) -> None:
+    async def _stand_in(self, live: Live, seat: int, bot: str, who: Identity) -> None:
         if live.is_over:
             raise Refused("over")
         chosen = live.seats[seat]
-        if not chosen.standing_in and chosen.owner in self.present(live.id):
-            raise Refused("is_present", name=chosen.name)
-        await self._commit(live, [Draft("stand", seat=seat, text=bot)])
+        if not chosen.standing_in:
+            away = next((a for a in self.away(live) if a.seat == seat), None)
+            if away is None:
+                raise Refused("is_present", name=chosen.name)
+            if away.rest > 0:
+                raise Refused("not_away_long", name=chosen.name, seconds=math.ceil(away.rest))
+        await self._commit(live, [Draft("stand", seat=seat, who=who.id, name=tidy_name(who.name), text=bot)])
 
     async def hand_back(self, table_id: str, who: Identity) -> None:
         """The owner takes the seat back from the bot that stood in."""
@@ -319,6 +347,7 @@ class Hub:
             seat = playing_seat(live, who)
             if not live.seats[seat].standing_in:
                 raise Refused("nobody_stands_in")
+            self._attendance.note(live.id, who.id)
             await self._commit(live, [Draft("back", seat=seat)])
 
     async def say(self, table_id: str, who: Identity, text: str) -> None:
@@ -331,6 +360,7 @@ class Hub:
             seat = live.seat_of(who.id)
             if seat < 0 and who.id != live.host:
                 raise Refused("not_seated")
+            self._attendance.note(live.id, who.id)
             await self._commit(live, [Draft("say", seat=seat, who=who.id, name=tidy_name(who.name), text=line)])
 
     # ---- playing ----
@@ -341,6 +371,7 @@ class Hub:
         async with live.lock:
             seat = deciding_seat(live, who, ply)
             chosen = legal_action(live, seat, action)
+            self._attendance.note(live.id, who.id)
             table = ahead(live.table)
             await self._commit(live, ply_drafts(table.play(chosen)), table)
             return live.ply
@@ -355,6 +386,7 @@ class Hub:
             if live.seats[seat].standing_in:
                 raise Refused("standing_in")
             check_take_back(live, seat)
+            self._attendance.note(live.id, who.id)
             table = ahead(live.table)
             await asyncio.to_thread(table.take_back, seat)
             await self._commit(live, [Draft("undo", seat=seat)], table)
@@ -400,6 +432,7 @@ class Hub:
             self._lives.pop(live.id, None)  # what the store says, counts
             raise Refused("not_saved") from error
         live.take_over(after)
+        self._attendance.gather(live)
 
     # ---- bots ----
 

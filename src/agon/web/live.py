@@ -7,7 +7,7 @@ import copy
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from agon.core.record import Ply, Record
 from agon.core.state import OVER, State
@@ -17,17 +17,23 @@ from agon.web.seats import Seat
 from agon.web.store import Entry, EntryKind, Header, Summary
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
+LineKind = Literal["say", "stand", "left", "back"]
 DEALT: Final = "dealt"  # the text of a "start" whose set-up follows it; older ones stand behind theirs
 
 
 @dataclass(frozen=True)
 class ChatLine:
-    """What somebody said; `seat` is -1 for one who does not sit at the table. Not escaped: the page does that."""
+    """What somebody said; `seat` is -1 for one who does not sit at the table. Not escaped: the page does that.
+
+    Of another kind, it tells everybody of a seat: a bot (`text`) plays for its owner, who has "left", or for whom
+    `name` asked it to "stand" in; or the owner is "back".
+    """
 
     at: datetime
     name: str
     seat: int
     text: str
+    kind: LineKind = "say"
 
 
 @dataclass(frozen=True)
@@ -172,18 +178,24 @@ class Live:
             case "bot":
                 self.seats[entry.seat].seat_bot(entry.text)
             case "stand":
+                if not self.seats[entry.seat].standing_in:
+                    self._tell(entry, "stand" if entry.name else "left")
                 self.seats[entry.seat].stand_in(entry.text)
             case "back":
                 self.seats[entry.seat].hand_back()
+                self._tell(entry, "back")
             case "start":
                 self.started = True
             case "say":
-                self.chat.append(ChatLine(entry.at, entry.name, entry.seat, entry.text))
-                del self.chat[:-CHAT_KEPT]
+                self._tell(entry, "say")
             case "rematch":
                 self.rematch = entry.text
             case "ply" | "undo":
                 pass
+
+    def _tell(self, entry: Entry, kind: LineKind) -> None:
+        self.chat.append(ChatLine(entry.at, entry.name, entry.seat, entry.text, kind))
+        del self.chat[:-CHAT_KEPT]
 
     def summary(self) -> Summary:
         """What the lobby needs to know of this table."""

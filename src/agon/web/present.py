@@ -19,7 +19,7 @@ from agon.draw.scene import COLOURS, MARKS, Scene, Shape, Sheet
 from agon.draw.svg import sheet_svg
 from agon.play.categories import category
 from agon.web.identity import Identity
-from agon.web.live import Live
+from agon.web.live import ChatLine, Live
 from agon.web.seats import Seat
 from agon.web.story import story
 from agon.web.words import BOT_NAMES, join, say, strength
@@ -91,7 +91,7 @@ def view(
             {"ply": line.ply, "seat": line.seat, "sentence": line.sentence, "places": list(line.places)}
             for line in lines[since:]
         ],
-        "chat": [{"name": c.name, "seat": c.seat, "text": c.text, "at": c.at.isoformat()} for c in live.chat],
+        "chat": [_line(line, names, lang) for line in live.chat],
         "seats": _seats(live, names, lang, mine),
         "is_host": who is not None and live.host == who.id,
         "missing": sum(1 for s in live.seats if s.kind == "open"),
@@ -220,6 +220,14 @@ def waiting(live: Live, lang: str) -> Prompt:
     """What is said while a seat is open: nothing is dealt yet."""
     missing = sum(1 for s in live.seats if s.kind == "open")
     return Prompt(say(lang, "waiting_title"), say(lang, "waiting_text", n=missing), "")
+
+
+def _line(line: ChatLine, names: list[str], lang: str) -> View:
+    """A line of chat; what happened to a seat is told as a sentence."""
+    told = line.kind != "say"
+    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=line.name) if told else line.text
+    name = "" if told else line.name
+    return {"name": name, "seat": line.seat, "text": text, "at": line.at.isoformat(), "told": told}
 
 
 def _actions(live: Live, seen: State, scene: Scene, lang: str) -> list[View]:

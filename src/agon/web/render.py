@@ -36,7 +36,7 @@ STATIC: Final = ("agon.css", "agon.js", "favicon.svg", "favicon-turn.svg")
 # What agon.js says itself.
 JS_WORDS: Final = (
     "turn_title", "copied", "stale", "offline", "online", "hint_wait", "sound_on", "sound_off", "run", "pause", "close",
-    "analysis_done", "analysis_failed", "plot_at",
+    "analysis_done", "analysis_failed", "plot_at", "away_in", "away", "gone", "may_replace", "returned",
 )  # fmt: skip
 
 # The pieces of a table page that change, each from its own template.
@@ -217,7 +217,7 @@ def pieces(request: Request, v: View, mode: str) -> dict[str, Any]:
     html["board"] = values["board"]
     kept = (
         "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
-        "undo", "hint", "rematch",
+        "undo", "hint", "rematch", "standing_in",
     )  # fmt: skip
     return {
         **{key: v[key] for key in kept},

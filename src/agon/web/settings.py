@@ -26,5 +26,8 @@ class Settings:
     rate: float = 1.0  # all rate limits times this; 0: none
     streams_per_address: int = 100  # event streams open at once
     heartbeat: float = 15.0  # seconds between signs of life on an event stream
+    grace_live: float = 120.0  # seconds somebody may be away from a live table before a bot may play for them
+    grace_days: float = 86_400.0  # the same at a table that is played over days
+    live_until: float = 900.0  # seconds after which a table that all its people have left is no longer live
     origins: tuple[str, ...] = ()  # further origins whose pages may post here, such as "https://play.example.org"
     pages: bool = True  # the pages for people; without them, the server is its API
