@@ -22,6 +22,7 @@ from agon.web.identity import Signer, lang_of
 from agon.web.security import Guard, Limits
 from agon.web.settings import Settings
 from agon.web.store import Store
+from agon.web.views import Views
 
 
 def create_app(
@@ -39,10 +40,12 @@ def create_app(
         thinker = bots or BotPool(settings.workers, settings.bot_seconds)
         hub = app.state.hub = Hub(store, thinker, settings, clock=clock)
         analyses = app.state.analyses = Analyses(store, thinker, settings)
+        views = app.state.views = Views()
         hub.start()
         try:
             yield
         finally:
+            views.close()
             await analyses.close()
             await hub.close()
             store.close()

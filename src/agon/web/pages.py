@@ -27,6 +27,7 @@ from agon.web.present import view
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, packed, page, piece, pieces, static_file, table_values, usual_bot
 from agon.web.rulespage import pictures, rules_page
+from agon.web.views import Packed, Views
 from agon.web.words import say
 
 router = APIRouter(include_in_schema=False)
@@ -73,10 +74,20 @@ def _game(game_id: str) -> Game:
     return find_game(game_id)
 
 
-def _json(request: Request, values: dict[str, Any]) -> Response:
+def _views(request: Request) -> Views:
+    views = request.app.state.views
+    assert isinstance(views, Views)
+    return views
+
+
+def _packed(values: dict[str, Any]) -> Packed:
     """Pieces of a page, for agon.js."""
     body = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
-    return packed(request, body, "application/json", cache_control="no-store")
+    return Packed.of(body, "application/json")
+
+
+def _json(request: Request, values: dict[str, Any]) -> Response:
+    return _packed(values).answer(request, cache_control="no-store")
 
 
 def _to(path: str) -> RedirectResponse:
@@ -177,8 +188,13 @@ async def table(request: Request, table_id: str) -> Response:
     live = await _hub(request).get(table_id)
     if live.imported:
         return _to(f"/tables/{table_id}/replay")
-    v = view(live, who, lang_of(request))
-    return page(request, "table.html", **table_values(request, v, "table"))
+    shown = live.draft()
+
+    def make() -> Response:
+        v = view(shown, who, lang_of(request))
+        return page(request, "table.html", **table_values(request, v, "table"))
+
+    return await _views(request).run(make)
 
 
 @router.get("/tables/{table_id}/replay")
@@ -191,28 +207,34 @@ async def replay(request: Request, table_id: str) -> Response:
     seat = _number(request.query_params.get("seat"))
     is_open = seat is None
     ply = _number(request.query_params.get("ply"))
-    v = view(live, who, lang_of(request), ply, seat, is_open)
     standing = await _analyses(request).standing(live)
-    a = analysis_values(live, standing, lang_of(request), v["ply"])
-    return page(request, "table.html", **table_values(request, v, "replay"), a=a)
+    shown = live.draft()
+
+    def make() -> Response:
+        v = view(shown, who, lang_of(request), ply, seat, is_open)
+        a = analysis_values(shown, standing, lang_of(request), v["ply"])
+        return page(request, "table.html", **table_values(request, v, "replay"), a=a)
+
+    return await _views(request).run(make)
 
 
 @router.get("/tables/{table_id}/view")
 async def table_view(request: Request, table_id: str) -> Response:
-    """The pieces of the table page, for agon.js to swap in."""
-    query = request.query_params
-    live = await _hub(request).get(table_id)
+    """The pieces of the table page, for agon.js to swap in. Whoever looks through the same eyes is given the same."""
+    query, who, lang = request.query_params, visitor(request), lang_of(request)
+    shown = (await _hub(request).get(table_id)).draft()
     mode = "replay" if query.get("mode") == "replay" else "table"
-    v = view(
-        live,
-        visitor(request),
-        lang_of(request),
-        _number(query.get("ply")),
-        _number(query.get("seat")),
-        query.get("open") == "yes",
-        max(0, _number(query.get("since")) or 0),
-    )
-    return _json(request, pieces(request, v, mode))
+    ply, seat, since = (_number(query.get(name)) for name in ("ply", "seat", "since"))
+    is_open = query.get("open") == "yes"
+    since = max(0, since or 0)
+    mine = shown.seat_of(who.id) if who is not None else -1
+    is_host = who is not None and who.id == shown.host
+    key = (shown.id, shown.version, mine, is_host, lang, mode, ply, seat, is_open, since, str(request.base_url))
+
+    def make() -> Packed:
+        return _packed(pieces(request, view(shown, who, lang, ply, seat, is_open, since), mode))
+
+    return (await _views(request).get(key, make)).answer(request, cache_control="no-store")
 
 
 @router.post("/tables/{table_id}/hint")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,11 +23,10 @@ from agon.draw.theme import css
 from agon.web.identity import LANG_COOKIE, lang_of
 from agon.web.present import View
 from agon.web.rulespage import anchor
+from agon.web.views import Packed
 from agon.web.words import count, levels, say
 
 THEME_COOKIE: Final = "agon_theme"
-SMALL: Final = 1500  # bytes not worth compressing
-LEVEL: Final = 4
 YEAR: Final = 365 * 24 * 3600
 TYPES: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 STATIC: Final = ("agon.css", "agon.js", "favicon.svg", "favicon-turn.svg")
@@ -137,12 +135,8 @@ def context(request: Request, lang: str) -> dict[str, Any]:
 
 
 def packed(request: Request, body: bytes, kind: str, status: int = 200, **headers: str) -> Response:
-    """An answer, compressed where the browser can read that: a board is a large text that packs well."""
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    if len(body) > SMALL and "gzip" in request.headers.get("accept-encoding", ""):
-        body = gzip.compress(body, LEVEL, mtime=0)
-        named |= {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(body, status, named, kind)
+    """An answer, compressed where the browser can read that."""
+    return Packed.of(body, kind).answer(request, status, **headers)
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
