@@ -55,10 +55,10 @@ SAYS = {
         "A bot plays for you.",
     ),
     "de-DE": (
-        "abwesend · Bot möglich in 1:{}",
+        "weg · ein Bot darf in 1:{}",
         "Béla ist weg. In 2 min darf ein Bot spielen.",
         "Für Béla darf jetzt ein Bot spielen.",
-        "lässt für Béla einen Bot spielen",
+        "Béla ist weg; ",
         "Béla ist wieder da und spielt weiter.",
         "Ein Bot spielt für dich.",
     ),

@@ -20,7 +20,7 @@ from agon.core.record import Ply
 from agon.core.state import CHANCE, UNKNOWN
 from agon.play.table import Table
 from agon.web.hub import Live
-from tests.web.support import lots_registered, served
+from tests.web.support import Clock, lots_registered, served
 
 Told = list[tuple[str, int, str, bytes]]
 
@@ -161,7 +161,10 @@ def open_table(web: httpx.Client, app: FastAPI, game_id: str) -> tuple[Live, dic
 @pytest.mark.parametrize("game_id", ["lots", *agon.games()])
 def test_the_bytes_on_the_wire_tell_no_secret(game_id: str, tmp_path: Path) -> None:
     rng = Random(11)
-    with served(tmp_path, pages=True) as (address, app), httpx.Client(base_url=address, timeout=30) as web:
+    with (
+        served(tmp_path, pages=True, clock=Clock()) as (address, app),
+        httpx.Client(base_url=address, timeout=30) as web,
+    ):
         live, askers = open_table(web, app, game_id)
         bound = live.table.game.bound
         assert web.get(f"/tables/{live.id}/view", headers=askers[0]).status_code == 200  # the pages are among the paths
@@ -185,7 +188,7 @@ def test_the_bytes_on_the_wire_tell_no_secret(game_id: str, tmp_path: Path) -> N
 
 def test_the_test_would_notice_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that draws from the state itself is found out."""
-    with served(tmp_path) as (address, app), httpx.Client(base_url=address) as web:
+    with served(tmp_path, clock=Clock()) as (address, app), httpx.Client(base_url=address) as web:
         live, askers = open_table(web, app, "lots")
         monkeypatch.setattr(type(live.table.game), "facts", lambda self, state: {"lots": codec.dump(state)["lots"]})
         assert compare(web, live, askers, Random(1)) > 0
@@ -195,7 +198,7 @@ def test_the_test_would_notice_a_leak(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_finished_game_is_open_and_a_running_one_is_not(tmp_path: Path) -> None:
-    with served(tmp_path) as (address, app), httpx.Client(base_url=address) as web:
+    with served(tmp_path, clock=Clock()) as (address, app), httpx.Client(base_url=address) as web:
         live, askers = open_table(web, app, "lots")
         assert web.get(f"/api/tables/{live.id}/record", headers=askers[0]).status_code == 403
         for seat, box in enumerate("AB"):

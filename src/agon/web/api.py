@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime
-from math import ceil
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -156,8 +155,8 @@ class AwayOut(BaseModel):
     """Somebody away from a running game: for how many seconds, and in how many a bot may play for them (0: now)."""
 
     seat: int
-    seconds: float
-    rest: float
+    seconds: int
+    rest: int
 
 
 class TableMore(TableOut):
@@ -564,7 +563,7 @@ async def _stream(
                 except StopAsyncIteration:
                     return
                 live = await hub.get(table_id)
-                away = [(a.seat, int(a.seconds), ceil(a.rest)) for a in hub.away(live)]
+                away = [(a.seat, a.seconds, a.rest) for a in hub.away(live)]
                 yield change(live.version, live.ply, live.actor, live.is_over, away)
     finally:
         streams[address] -= 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 
 from agon.web.live import Live
 from agon.web.settings import Settings
@@ -19,8 +20,8 @@ class Away:
     """Somebody who is not at the table: for how many seconds, and in how many a bot may play for them (0: now)."""
 
     seat: int
-    seconds: float
-    rest: float
+    seconds: int
+    rest: int
 
 
 class Attendance:
@@ -70,7 +71,7 @@ class Attendance:
         for seat, sitting in enumerate(live.seats):
             if sitting.owner and not sitting.standing_in and sitting.owner not in here:
                 gone = self._clock() - self._since(live.id, sitting.owner)
-                out.append(Away(seat, gone, max(0.0, grace - gone)))
+                out.append(Away(seat, int(gone), max(0, ceil(grace - gone))))
         return out
 
     def _grace(self, live: Live) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
@@ -337,7 +336,7 @@ class Hub:
             if away is None:
                 raise Refused("is_present", name=chosen.name)
             if away.rest > 0:
-                raise Refused("not_away_long", name=chosen.name, seconds=math.ceil(away.rest))
+                raise Refused("not_away_long", name=chosen.name, seconds=away.rest)
         await self._commit(live, [Draft("stand", seat=seat, who=who.id, name=tidy_name(who.name), text=bot)])
 
     async def hand_back(self, table_id: str, who: Identity) -> None:
