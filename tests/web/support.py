@@ -86,6 +86,15 @@ class Clock:
         self.now += seconds
 
 
+# Databases other than SQLite that a test wants for its folder (the fixture each_database).
+ELSEWHERE: dict[Path, str] = {}
+
+
+def address_of(folder: Path) -> str:
+    """The database that belongs to a folder."""
+    return ELSEWHERE.get(folder) or f"sqlite:///{folder / 'agon.db'}"
+
+
 def settings(folder: Path, **more: Any) -> Settings:
     """A server for tests: no pauses, no rate limits, no pages, and no long thoughts."""
     given: dict[str, Any] = {
@@ -98,7 +107,7 @@ def settings(folder: Path, **more: Any) -> Settings:
         "analysis_iterations": 4,
         "analysis_seconds": 0.0,
     }
-    return Settings(database=f"sqlite:///{folder / 'agon.db'}", **(given | more))
+    return Settings(database=address_of(folder), **(given | more))
 
 
 def run(work: Coroutine[Any, Any, Thing], seconds: float = 60) -> Thing:
@@ -112,7 +121,7 @@ async def hub_at(
     folder: Path, bots: PromptBots | None = None, seed: int | None = None, clock: Clock | None = None, **more: Any
 ) -> AsyncIterator[Hub]:
     """A hub with a store in this folder."""
-    store = Store(f"sqlite:///{folder / 'agon.db'}")
+    store = Store(address_of(folder))
     rng = Random(seed)
     luck = (lambda: rng) if seed is not None else Random
     hub = Hub(store, bots or PromptBots(), settings(folder, **more), luck, clock or time.monotonic)
@@ -197,7 +206,7 @@ class Process:
         program.write_text(PROGRAM.format(low=pause[0], high=pause[1]), "utf-8")
         self.log = (folder / "server.log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, str(program), f"sqlite:///{folder / 'agon.db'}"],
+            [sys.executable, str(program), address_of(folder)],
             stdout=subprocess.PIPE,
             stderr=self.log,
             env={**os.environ},

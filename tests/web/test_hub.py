@@ -20,7 +20,8 @@ from tests.web.support import ANNA, BELA, CLEO, GAME, PromptBots, hub_at, lots_r
 
 
 @pytest.fixture(autouse=True)
-def _lots() -> Iterator[None]:
+def _lots(each_database: str) -> Iterator[None]:
+    """Every test here runs on both databases, with the tiny game."""
     with lots_registered():
         yield
 

@@ -35,7 +35,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = opened or Store(settings.database)
+        store = opened or Store(settings.database, serving=True)
         app.state.signer = Signer(settings.secret or store.key("cookies"))
         thinker = bots or BotPool(settings.workers, settings.bot_seconds)
         hub = app.state.hub = Hub(store, thinker, settings, clock=clock)

@@ -10,10 +10,16 @@ from agon.core.errors import AgonError, IllegalAction, StalePly
 SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
     "unknown_table": (404, "There is no such table.", "Diesen Tisch gibt es nicht."),
     "not_found": (404, "There is nothing at this address.", "Unter dieser Adresse ist nichts."),
-    "broken_table": (
-        500,
-        "This table cannot be rebuilt from its journal.",
-        "Dieser Tisch lässt sich aus seinem Protokoll nicht wiederherstellen.",
+    "damaged_journal": (
+        503,
+        "The journal of this table is damaged at entry {entry}; whoever runs this server can restore a backup.",
+        "Das Protokoll dieses Tischs ist bei Eintrag {entry} beschädigt; wer diesen Server betreibt, kann eine "
+        "Sicherung einspielen.",
+    ),
+    "database_away": (
+        503,
+        "The server cannot reach its games just now; try again in a while.",
+        "Der Server kommt gerade nicht an seine Partien; versuch es nachher noch einmal.",
     ),
     "other_rules": (
         410,
@@ -144,6 +150,12 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Sag zuerst, wer du bist (POST /api/identity).",
     ),
     "bad_request": (422, "The request is not understood: {reason}", "Die Anfrage ist unverständlich: {reason}"),
+    "bad_text": (
+        422,
+        "The request holds a character that belongs in no text: NUL, or half of a pair.",
+        "Die Anfrage enthält ein Zeichen, das in keinen Text gehört: NUL oder ein halbes Paar.",
+    ),
+    "unreadable": (422, "The request cannot be read.", "Die Anfrage ist nicht lesbar."),
     "method": (405, "This address knows other methods.", "Diese Adresse kennt andere Methoden."),
     "broken": (500, "Something went wrong on the server.", "Auf dem Server ist etwas schiefgegangen."),
 }

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from agon.bots import Reasoning
 from agon.core.chance import below
-from agon.core.errors import AgonError, BadRecord
+from agon.core.errors import AgonError
 from agon.core.state import State
 from agon.play.table import Table
 from agon.web.attendance import Attendance, Away
@@ -43,6 +43,7 @@ from agon.web.checks import (
 )
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
+from agon.web.holding import Taken
 from agon.web.identity import Identity, tidy_name, tidy_text
 from agon.web.live import ChatLine, Draft, Live, StillTable, ahead, ply_drafts, rebuild
 from agon.web.seats import Seat
@@ -106,7 +107,7 @@ class Hub:
         for table_id in await self._store.bots_to_move(since, RESUMED):
             try:
                 await self.get(table_id)
-            except AgonError as error:
+            except (AgonError, SQLAlchemyError) as error:
                 log.warning("A table could not be resumed: %s", error)
 
     def end_streams(self) -> None:
@@ -142,10 +143,7 @@ class Hub:
         found = await self._store.load(table_id)
         if found is None:
             raise UnknownTable
-        try:
-            live = await asyncio.to_thread(rebuild, *found)
-        except BadRecord as error:
-            raise Refused("other_rules", reason=str(error)) from error
+        live = await asyncio.to_thread(rebuild, *found)
         live.table.rng = self._rng()
         self._remember(live)
         return live
@@ -426,7 +424,7 @@ class Hub:
         entries = after.follow(drafts, now())
         try:
             await self._store.append(entries, after.summary())
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, Taken) as error:
             log.error("A change could not be saved: %s", type(error).__name__)
             self._lives.pop(live.id, None)  # what the store says, counts
             raise Refused("not_saved") from error

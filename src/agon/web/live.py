@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Literal
 
+from agon.core.errors import BadRecord
 from agon.core.record import Ply, Record
 from agon.core.state import OVER, State
 from agon.play.table import Table
-from agon.web.errors import Refused
+from agon.web.journal import DEALT, check_entries, damaged, first_impossible, read_header, standing
 from agon.web.seats import Seat
 from agon.web.store import Entry, EntryKind, Header, Summary
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
 LineKind = Literal["say", "stand", "left", "back"]
-DEALT: Final = "dealt"  # the text of a "start" whose set-up follows it; older ones stand behind theirs
 
 
 @dataclass(frozen=True)
@@ -242,34 +242,23 @@ def dealt(table: Table) -> Table:
 
 
 def folded(entries: Iterable[Entry]) -> list[Ply]:
-    """The plies that stand after all take-backs.
-
-    A set-up drawn before the last seat was taken, as older servers did, may have been seen: it counts only if the game
-    has begun with it.
-    """
-    plies: list[Ply] = []
-    started = False
-    for entry in entries:
-        if entry.kind == "ply":
-            plies.append(Ply(entry.seat, entry.text))
-        elif entry.kind == "undo":
-            plies.pop()
-        elif entry.kind == "start":
-            started = True
-            if entry.text == DEALT:
-                plies.clear()
-    return plies if started else []
+    """The plies that stand after all take-backs."""
+    return [ply for _, ply in standing(entries)]
 
 
 def rebuild(header: Header, entries: list[Entry]) -> Live:
     """A table as its header and journal tell it; the game is replayed ply by ply, checked."""
-    record = Record.parse(header.record)
-    record.plies = folded(entries)
-    plies = len(record.plies)
+    record = read_header(header)
+    check_entries(entries, record.seats)
+    plies = standing(entries)
+    record.plies = [ply for _, ply in plies]
     has_begun = any(entry.kind == "start" for entry in entries)
-    table = Table(record) if has_begun and not header.imported else StillTable(record)
-    if table.ply != plies:
-        raise Refused("broken_table")
+    try:
+        table = Table(record) if has_begun and not header.imported else StillTable(record)
+    except BadRecord as error:
+        raise damaged(first_impossible(record, plies)) from error
+    if table.ply != len(plies):  # a draw was missing
+        raise damaged(len(entries))
     if table.actor() == OVER and not record.result:
         record.close(table.state)
     live = Live(

@@ -65,7 +65,12 @@ def main(
     chosen = replace(chosen, database=database or (chosen.database if settings else default_database()))
     if workers > 0:
         chosen = replace(chosen, workers=workers)
-    app = create_app(chosen, opened=Store(chosen.database))  # what cannot be opened is told before anything starts
+    try:
+        store = Store(chosen.database, serving=True)  # what cannot be opened is told before anything starts
+    except AgonError:
+        listening.close()
+        raise
+    app = create_app(chosen, opened=store)
     # No access log: the address of a private table is a secret.
     config = uvicorn.Config(
         app,
