@@ -34,8 +34,8 @@ DOCS = ROOT / "docs"
 EXAMPLE = ROOT / "examples" / "add_a_game"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 
-# Commands that other tests run: the server in tests/web and tests/browser, the bench in tests/bench.
-RUN_ELSEWHERE = ("agon serve", "agon bench")
+# Commands that other tests run: the server and what cares for its games in tests/web, the bench in tests/bench.
+RUN_ELSEWHERE = ("agon serve", "agon doctor", "agon backup", "agon restore", "agon bench")
 
 # The documentation gives commands as one would use them; here they run with less of everything.
 LESS = {"--games": "1", "--iterations": "2", "--workers": "1", "--tables": "1", "--rounds": "1"}

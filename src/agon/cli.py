@@ -1,4 +1,5 @@
-"""The command line: agon serve | games | play | match | arena | analyze | replay | show | check | bench.
+"""The command line: agon serve | doctor | backup | restore | games | play | match | arena | analyze | replay | show |
+check | bench.
 
 Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
 """
@@ -11,7 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import date
 from importlib import import_module
 from locale import getlocale
@@ -22,7 +23,7 @@ from typing import Any, Final, NoReturn
 import agon
 from agon.bench import growth, speed
 from agon.bots import kinds, make_bot, split_names
-from agon.core.errors import AgonError, BadPack, BadRecord
+from agon.core.errors import AgonError, BadDatabase, BadPack, BadRecord
 from agon.core.game import Game
 from agon.core.record import Record
 from agon.draw.png import png
@@ -58,7 +59,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
-    except (BadRecord, BadPack, LawBroken) as error:
+    except (BadRecord, BadPack, BadDatabase, LawBroken) as error:
         return _fail(error, NOT_SO)
     except AgonError as error:
         return _fail(error, WRONG_USAGE)
@@ -134,10 +135,24 @@ def parser() -> Parser:
     one = commands.add_parser("serve", help="the server with the lobby, for the browser")
     one.add_argument("--host", default="127.0.0.1", metavar="H")
     one.add_argument("--port", type=int, default=8000, metavar="P")
-    one.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy address (default: a file of yours)")
+    _database_argument(one)
     one.add_argument("--workers", type=_count, default=None, metavar="W", help="processes in which bots think")
     one.add_argument("--open", action="store_true", help="open the lobby in a browser")
     one.set_defaults(run=serve)
+
+    one = commands.add_parser("doctor", help="whether a server's database is sound: every table rebuilt")
+    _database_argument(one)
+    one.set_defaults(run=doctor)
+
+    for name, run, about in (
+        ("backup", backup, "copy a server's games into a file, while it runs"),
+        ("restore", restore, "put such a copy in the place of a database"),
+    ):
+        one = commands.add_parser(name, help=about)
+        one.add_argument("file", type=Path, metavar="FILE")
+        _database_argument(one)
+        one.add_argument("--force", action="store_true", help="write over what is there")
+        one.set_defaults(run=run)
 
     one = commands.add_parser("analyze", help="what a game was like: best actions, chances, costs, luck")
     one.add_argument("file", type=Path, metavar="FILE")
@@ -172,6 +187,10 @@ def parser() -> Parser:
     _pack_arguments(one)
     one.set_defaults(run=check)
     return top
+
+
+def _database_argument(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy address (default: a file of yours)")
 
 
 def _game_arguments(one: argparse.ArgumentParser) -> None:
@@ -235,6 +254,13 @@ def progress(total: int, what: str) -> Iterator[Callable[[], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda: bar.advance(task)
+
+
+@contextmanager
+def tables_progress(what: str) -> Iterator[Callable[[int], Callable[[], None]]]:
+    """A bar whose length is told once it is known."""
+    with ExitStack() as stack:
+        yield lambda total: stack.enter_context(progress(total, what))
 
 
 @contextmanager
@@ -418,6 +444,29 @@ def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, th
 
 def serve(args: argparse.Namespace) -> int:
     return int(_web("serve").main(args.host, args.port, args.database, args.workers or 0, args.open))
+
+
+def doctor(args: argparse.Namespace) -> int:
+    with tables_progress("doctor") as begin:
+        found = _web("doctor").examine(_database(args), begin)
+    for sentence in [*found.notes, *found.wrong]:
+        print(sentence)
+    print(f"Tables: {found.tables}, entries: {found.entries}, wrong: {len(found.wrong) or 'nothing'}.")
+    return NOT_SO if found.wrong else 0
+
+
+def backup(args: argparse.Namespace) -> int:
+    print(_web("care").backup(_database(args), args.file, args.force))
+    return 0
+
+
+def restore(args: argparse.Namespace) -> int:
+    print(_web("care").restore(args.file, _database(args), args.force))
+    return 0
+
+
+def _database(args: argparse.Namespace) -> str:
+    return args.database or str(_web("serve").default_database())
 
 
 def _web(module: str) -> Any:
