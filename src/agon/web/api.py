@@ -15,6 +15,7 @@ from agon.bots import kinds
 from agon.core.errors import AgonError
 from agon.core.game import find, known
 from agon.web import identity
+from agon.web.asking import Asked, number
 from agon.web.errors import Refused
 from agon.web.events import HEARTBEAT, change
 from agon.web.hub import ChatLine, Hub, Live, Summary
@@ -48,14 +49,14 @@ router = APIRouter(prefix="/api", tags=["agon"], responses=REFUSALS)
 # ---- what is sent in ----
 
 
-class IdentityIn(BaseModel):
+class IdentityIn(Asked):
     """A nickname; `bearer` asks for a new identity's token in the answer instead of a cookie."""
 
     name: str = Field(max_length=200)
     bearer: bool = False
 
 
-class TableIn(BaseModel):
+class TableIn(Asked):
     """A table to open. Each seat is "me", "open" or a bot's name."""
 
     game: str = Field(max_length=64)
@@ -65,22 +66,22 @@ class TableIn(BaseModel):
     allow_hints: bool = True
 
 
-class BotIn(BaseModel):
+class BotIn(Asked):
     bot: str = Field(max_length=64)
 
 
-class PlyIn(BaseModel):
+class PlyIn(Asked):
     """An action in the notation, and the ply the asker believes the game is at."""
 
     ply: int = Field(ge=0, le=1_000_000)
     action: str = Field(max_length=200)
 
 
-class ChatIn(BaseModel):
+class ChatIn(Asked):
     text: str = Field(max_length=2000)
 
 
-class RecordIn(BaseModel):
+class RecordIn(Asked):
     record: str
 
 
@@ -533,8 +534,9 @@ async def events(
     The id is the table's version. `away` lists seats whose owners are away, as [seat, seconds so far, seconds until a
     bot may play for them].
     """
-    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
-        since = int(last_event_id[:12])
+    last = number(last_event_id)
+    if last is not None:
+        since = last
     live = await hub.get(table_id)
     address = address_of(request.scope)
     streams: dict[str, int] = request.app.state.streams

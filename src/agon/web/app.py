@@ -12,7 +12,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from agon.core.errors import AgonError
 from agon.web import api, oracle
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
@@ -69,9 +68,8 @@ def create_app(
         from agon.web.pages import router
 
         app.include_router(router, include_in_schema=False)
-    app.add_exception_handler(AgonError, _on_agon_error)
-    app.add_exception_handler(RequestValidationError, _on_invalid)
-    app.add_exception_handler(HTTPException, _on_http)
+    for fault in (RequestValidationError, HTTPException):
+        app.add_exception_handler(fault, _hand_on)
     app.add_middleware(
         Guard, settings=settings, limits=app.state.limits, signer=lambda: app.state.signer, refuse=refusal
     )
@@ -81,36 +79,16 @@ def create_app(
 def refusal(request: Request, refused: Refused) -> Response:
     """The answer to what cannot be: JSON for programs, a page for people."""
     sentence = refused.message(lang_of(request))
-    if not request.url.path.startswith("/api") and request.scope["app"].state.settings.pages:
+    if not request.scope["path"].startswith("/api") and request.scope["app"].state.settings.pages:
         from agon.web.pages import error_page
 
         return error_page(request, refused.status, sentence)
     body: dict[str, str | int] = {"error": sentence}
     if isinstance(refused, Stale):
         body["ply"] = refused.ply
-    headers = {"retry-after": str(refused.facts["seconds"])} if refused.key == "too_fast" else None
-    return JSONResponse(body, refused.status, headers)
+    return JSONResponse(body, refused.status)
 
 
-async def _on_agon_error(request: Request, error: Exception) -> Response:
-    if isinstance(error, Refused):
-        return refusal(request, error)
-    return refusal(request, Refused("bad_request", reason=str(error)))
-
-
-async def _on_invalid(request: Request, error: Exception) -> Response:
-    """What is wrong with a request, without repeating what was sent."""
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return refusal(request, Refused("bad_request", reason=f"{where}: {first['msg']}." if where else f"{first['msg']}."))
-
-
-async def _on_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    key = {404: "not_found", 405: "method"}.get(error.status_code)
-    refused = Refused(key) if key is not None else Refused("bad_request", reason=str(error.detail))
-    answer = refusal(request, refused)
-    for name, value in (error.headers or {}).items():
-        answer.headers[name] = value
-    return answer
+async def _hand_on(request: Request, error: Exception) -> Response:
+    """The guard answers every fault; nobody before it does."""
+    raise error

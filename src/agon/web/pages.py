@@ -16,6 +16,7 @@ from agon.draw.scene import COLOURS, MARKS
 from agon.games import game as find_game
 from agon.web.analyses import Analyses, Standing
 from agon.web.analysispage import analysis_values
+from agon.web.asking import check_text, number
 from agon.web.checks import ME, OPEN
 from agon.web.errors import Refused
 from agon.web.hub import Hub
@@ -52,20 +53,16 @@ async def _form(request: Request) -> dict[str, list[str]]:
     """The fields of a form of ours."""
     body = (await request.body()).decode("utf-8", "replace")
     try:
-        return parse_qs(body, keep_blank_values=True, max_num_fields=FIELDS)
+        form = parse_qs(body, keep_blank_values=True, max_num_fields=FIELDS)
     except ValueError as error:
-        raise Refused("bad_request", reason=str(error)) from error
+        raise Refused("unreadable") from error
+    for text in (t for name, values in form.items() for t in (name, *values)):
+        check_text(text)
+    return form
 
 
 def _one(form: dict[str, list[str]], name: str, default: str = "") -> str:
     return form.get(name, [default])[0]
-
-
-def _number(text: str | None) -> int | None:
-    """A number in an address; None where there is none."""
-    if text is None or not text.lstrip("-").isdigit() or len(text) > 9:
-        return None
-    return int(text)
 
 
 def _game(game_id: str) -> Game:
@@ -111,7 +108,7 @@ async def play(request: Request) -> Response:
     form = await _form(request)
     found = _game(_one(form, "game"))
     bot = _one(form, "strength", usual_bot())
-    seats = _number(_one(form, "seats")) or usual_seats(found)
+    seats = number(_one(form, "seats")) or usual_seats(found)
     if seats not in found.seats:
         fit = ", ".join(str(n) for n in found.seats)
         raise Refused("bad_seats", game=found.title[lang_of(request)], fit=fit, seats=seats)
@@ -124,7 +121,7 @@ async def new(request: Request) -> Response:
     """Who sits where at a table to be opened, and by which options it is played."""
     who, lang = player(request), lang_of(request)
     found = _game(request.query_params.get("game", all_games()[0].id))
-    count = _number(request.query_params.get("seats")) or usual_seats(found)
+    count = number(request.query_params.get("seats")) or usual_seats(found)
     if count not in found.seats:
         count = usual_seats(found)
     choices = [{"id": ME, "name": f"{say(lang, 'seat_me')} ({who.name})"}, {"id": OPEN, "name": say(lang, "seat_open")}]
@@ -204,9 +201,9 @@ async def replay(request: Request, table_id: str) -> Response:
     live = await _hub(request).get(table_id)
     if not live.is_open_to_all:
         return _to(f"/tables/{table_id}")
-    seat = _number(request.query_params.get("seat"))
+    seat = number(request.query_params.get("seat"))
     is_open = seat is None
-    ply = _number(request.query_params.get("ply"))
+    ply = number(request.query_params.get("ply"))
     standing = await _analyses(request).standing(live)
     shown = live.draft()
 
@@ -224,7 +221,7 @@ async def table_view(request: Request, table_id: str) -> Response:
     query, who, lang = request.query_params, visitor(request), lang_of(request)
     shown = (await _hub(request).get(table_id)).draft()
     mode = "replay" if query.get("mode") == "replay" else "table"
-    ply, seat, since = (_number(query.get(name)) for name in ("ply", "seat", "since"))
+    ply, seat, since = (number(query.get(name)) for name in ("ply", "seat", "since"))
     is_open = query.get("open") == "yes"
     since = max(0, since or 0)
     mine = shown.seat_of(who.id) if who is not None else -1
@@ -260,7 +257,7 @@ async def analyse(request: Request, table_id: str) -> Response:
 
 
 def _analysis(request: Request, live: Live, standing: Standing) -> Response:
-    ply = _number(request.query_params.get("ply"))
+    ply = number(request.query_params.get("ply"))
     a = analysis_values(live, standing, lang_of(request), live.ply if ply is None else ply)
     return _json(request, {"stage": a["stage"], "html": piece(request, "_analysis.html", a=a)})
 

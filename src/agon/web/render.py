@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -117,7 +117,7 @@ def context(request: Request, lang: str) -> dict[str, Any]:
 
     def lang_link(code: str) -> str:
         query = {**request.query_params, "lang": code}
-        return f"{request.url.path}?{urlencode(query)}"
+        return f"{quote(request.scope['path'])}?{urlencode(query)}"
 
     theme = request.cookies.get(THEME_COOKIE, "")
     return {

@@ -8,15 +8,18 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from http.cookies import SimpleCookie
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from agon.web.asking import check_text
 from agon.web.errors import Refused
-from agon.web.identity import COOKIE, Identity, Signer
+from agon.web.faults import as_refusal
+from agon.web.identity import COOKIE, Identity, Signer, lang_of
 from agon.web.settings import Settings
 
 log = logging.getLogger("agon.web")
@@ -26,6 +29,7 @@ YEAR: Final = 365 * 24 * 3600
 BEARER: Final = "Bearer "
 TOKEN_HEADER: Final = "x-agon-token"
 RECORDS: Final = "/api/records"
+RETRY: Final = {"too_fast": 1, "database_away": 5}  # refusals that say when to ask again: after so many seconds
 REMEMBERED: Final = 20_000  # askers a rate limit keeps in mind
 
 POLICY: Final = (
@@ -119,23 +123,39 @@ class Guard:
             await self._app(scope, receive, send)
             return
         scope.setdefault("state", {})
-        headers = Headers(scope=scope)
         guarded = self._with_headers(scope, send)
         try:
-            by_bearer = self._identify(scope, headers)
-            self._check_rates(scope)
-            if scope["method"] not in SAFE:
-                self._check_origin(scope, headers, by_bearer)
-                receive = await self._bounded(scope, headers, receive)
-        except Refused as refusal:
-            await self._refuse(Request(scope), refusal)(scope, receive, guarded)
-            return
-        try:
+            receive = await self._admit(scope, receive)
             await self._app(scope, receive, guarded)
-        except Exception:  # a fault of ours: a sentence to the asker, the rest to the log
-            log.exception("A request failed.")
+        except Exception as error:  # whatever it is: whoever asked gets a sentence
+            refused = as_refusal(error)
             if not scope["state"].get("answered"):
-                await self._refuse(Request(scope), Refused("broken"))(scope, receive, guarded)
+                await self._answer(Request(scope), refused, error)(scope, receive, guarded)
+
+    async def _admit(self, scope: Scope, receive: Receive) -> Receive:
+        """Refuses a request that is not to be answered; what it sends is read, and handed on."""
+        headers = Headers(scope=scope)
+        by_bearer = self._identify(scope, headers)
+        self._check_rates(scope)
+        check_text(scope["path"])
+        check_text(unquote(scope["query_string"].decode("latin-1")))
+        _check_host(headers)
+        if scope["method"] in SAFE:
+            return receive
+        self._check_origin(scope, headers, by_bearer)
+        return await self._bounded(scope, headers, receive)
+
+    def _answer(self, request: Request, refused: Refused, error: Exception) -> Response:
+        try:
+            answer = self._refuse(request, refused)
+        except Exception:  # not even the page that tells of a fault can be made
+            log.exception("A refusal failed.")
+            answer = PlainTextResponse(refused.message(lang_of(request)), refused.status)
+        if refused.key in RETRY:
+            answer.headers["retry-after"] = str(refused.facts.get("seconds", RETRY[refused.key]))
+        if isinstance(error, HTTPException):
+            answer.headers.update(error.headers or {})
+        return answer
 
     # ---- who ----
 
@@ -171,7 +191,7 @@ class Guard:
         if site is not None:
             is_ours = site in ("same-origin", "none")
         elif origin is not None:
-            is_ours = urlsplit(origin).netloc == headers.get("host", "")
+            is_ours = _netloc(origin) == headers.get("host", "")
         else:
             is_ours = self._shows_token(scope["state"]["identity"], headers)
         if not is_ours:
@@ -225,6 +245,20 @@ class Guard:
         if scope.get("scheme") == "https":
             jar[COOKIE]["secure"] = "1"
         return jar[COOKIE].OutputString()
+
+
+def _netloc(address: str) -> str | None:
+    """Host and port of an address; None where it is none."""
+    try:
+        parts = urlsplit(address)
+        return parts.netloc if parts.port != 0 else None
+    except ValueError:
+        return None
+
+
+def _check_host(headers: Headers) -> None:
+    if _netloc(f"//{headers.get('host', '')}") is None:
+        raise Refused("unreadable")
 
 
 def _cookie(headers: Headers) -> str:
