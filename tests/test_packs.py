@@ -99,20 +99,25 @@ BOARDS = (files("agon.games.hellas_2016") / "data" / "boards.toml").read_text("u
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('[setup]\nsource = "x"\nstart_marble = 6\n', "The pack has no setup.start_houses."),
+        ('[setup]\nsource = "x"\nstart_marble = 6\n', "setup.start_houses in mine.toml is missing."),
         (
             '[setup]\nsource = "x"\nstart_marble = "six"\nstart_houses = 3\n',
-            "setup.start_marble in the pack must be a whole number of at least 0.",
+            'setup.start_marble in mine.toml must be a whole number from 0 to 100, not "six".',
         ),
+        (
+            "[setup]\nstart_marble = 5\nstart_houses = 1000000000000\n",
+            "setup.start_houses in mine.toml must be a whole number from 0 to 9, not 1000000000000.",
+        ),
+        ("[tiles]\nupto = [[4, 7]]\n", "tiles.upto in mine.toml must show from 0 to 4 marble, not 7."),
         ("[set_up]\nstart_marble = 6\n", 'The pack mine.toml has a table "set_up" that this game does not know.'),
-        ("[stones]\ntwo = [6, 6, 5]\n", "stones.two in the pack: 'two' is no number of seats."),
+        ("[stones]\ntwo = [6, 6, 5]\n", "stones.two in mine.toml is no number of seats from 2 to 4."),
         (
             COMPONENTS.replace("quarry = 3", "quarry = 1"),
-            "The bar in the pack has 11 spaces, fewer than 3 seats have stones.",
+            "stones.3 in mine.toml is too much: 12 stones are more than the 11 spaces of bar in mine.toml.",
         ),
         (
             BOARDS.replace("  c Q i i Q i i c", "  c x i i Q i i c"),
-            "side.pegasus.map in the pack: line 3 has 'x' at column 5.",
+            "side.pegasus.map in mine.toml has 'x' in line 3 at column 5.",
         ),
     ],
 )
@@ -163,12 +168,20 @@ def test_the_page_tells_what_the_solver_finds() -> None:
 @pytest.mark.parametrize(
     ("game_id", "text", "sentence"),
     [
-        ("attika", "[layout]\n", "layout in the pack is empty"),
-        ("attika", "[layout.two]\n", "'two' is no number of seats"),
-        ("attika", "[layout.2]\ncentres = []\nshrines = []\n", "layout.2 in the pack has no tile to begin with"),
-        ("attika", "[layout.2]\ncentres = [[0, 99]]\nshrines = []\n", "more than 30 steps from E0S0"),
-        ("olympos", "[copies]\nthree = [1, 1, 1, 1, 1]\n", "'three' is no number of seats"),
-        ("olympos", "[cell.A1]\nprice = { wood = 10 }\nbonus = []\n", "asks for more than 9 of a resource"),
+        ("attika", "[layout]\n", "layout in mine.toml is empty"),
+        ("attika", "[layout.two]\n", "layout.two in mine.toml is no number of seats"),
+        (
+            "attika",
+            "[layout.2]\ncentres = []\nshrines = []\n",
+            "layout.2.centres in mine.toml has no tile to begin with",
+        ),
+        ("attika", "[layout.2]\ncentres = [[20, 20]]\nshrines = []\n", "more than 30 steps from E0S0"),
+        ("olympos", "[copies]\nthree = [1, 1, 1, 1, 1]\n", "copies.three in mine.toml is no number of seats"),
+        (
+            "olympos",
+            "[cell.A1]\nprice = { wood = 10 }\nbonus = []\n",
+            r"cell.A1.price.wood in mine.toml must be a whole number from 0 to 9, not 10",
+        ),
     ],
 )
 def test_a_pack_that_makes_no_game_is_refused(game_id: str, text: str, sentence: str, tmp_path: Path) -> None:

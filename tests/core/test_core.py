@@ -132,12 +132,12 @@ def test_fields_tell_every_number_of_a_position(game_id: str) -> None:
     [
         ("[supply", "is not TOML"),
         ("[wealth]\nx = 1", 'table "wealth" that this game does not know'),
-        ("[supply]\nhouse = 12", "The pack has no supply.palace"),
-        ("[supply]\nhouse = -1", "whole number of at least 0"),
+        ("[supply]\nhouse = 12", "supply.palace in mine.toml is missing"),
+        ("[supply]\nhouse = -1", "whole number from 0 to 60, not -1"),
         ("supply = 3", "must be a table"),
         ('[tiles]\nupto = "many"', "list of pairs"),
-        ("[stones]\n3 = [4, 4, 3]\n4 = [3, 3, 2]", "no row for 2 seats"),
-        ("[stones]\n2 = [9, 9, 9]\n3 = [4, 4, 3]\n4 = [3, 3, 2]", "fewer than 2 seats have stones"),
+        ("[stones]\n3 = [4, 4, 3]\n4 = [3, 3, 2]", "stones.2 in mine.toml is missing"),
+        ("[stones]\n2 = [9, 9, 9]\n3 = [4, 4, 3]\n4 = [3, 3, 2]", "more than the 13 spaces"),
         (
             '[side.tiny]\nseats = [2]\ntop = 0\nleft = 0\nstart_quarries = ["Q9"]\nworker_start = "Q1"\nmap = "c Q c"',
             "Q9",

@@ -571,7 +571,7 @@ def test_an_owners_pack_replaces_tables(tmp_path: object) -> None:
         ('[deal]\nsource = "x"\nhands = [4, 5, 6, 0]\n', "deal.hands"),
         ('[cards]\nsource = "x"\nW = 1\nF = 1\nH = 1\nM = 1\n', "cards"),
         (_with_cost("WWWWFFFF"), "more than 15 cards"),
-        ("\n".join(_with_cost("W").split("\n\n")[:3]), "4 to 30 buildings, not 3"),
+        ("\n".join(_with_cost("W").split("\n\n")[:3]), "4 to 30 tables, not 3"),
         ("\n".join(_with_cost("W").split("\n\n")[:5]), "hold 0 main and 5 other"),
         ('[layout.2]\nsource = "x"\ncentres = [[0, 0], [1, 0]]\nshrines = []\n', "overlap"),
     ):

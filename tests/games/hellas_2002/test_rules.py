@@ -724,14 +724,14 @@ def test_an_owners_pack_replaces_a_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('[end]\nsource = "x"\ncities = 40\n', "more than 12"),
+        ('[end]\nsource = "x"\ncities = 40\n', "from 2 to 12"),
         ('[end]\nsource = "x"\ncities = 12\n', "too few"),
         ('[tiles]\nsource = "x"\nids = ["T00"]\nedges = ["WWWWWL"]\ntemples = []\n', "dolphin"),
         ('[tiles]\nsource = "x"\nids = ["T00"]\nedges = ["WWWWWX"]\ntemples = []\n', "six letters"),
-        ('[[card]]\nsource = "x"\nid = "A1"\ncopies = 1\nown = []\nother = []\n', "in this order"),
-        ('[supply]\nsource = "x"\ngreeks = 15\nships = 10\ncards = 12\n', "are not 12"),
-        ('[setup]\nsource = "x"\ntiles = 12\ncards = 1\n', "too much"),
-        ('[setup]\nsource = "x"\ntiles = 4\ncards = 3\n', "more than a hand may hold"),
+        ('[[card]]\nsource = "x"\nid = "A1"\ncopies = 1\nown = []\nother = []\n', "18 tables"),
+        ('[supply]\nsource = "x"\ngreeks = 15\nships = 10\ncards = 12\n', "must be 16"),
+        ('[setup]\nsource = "x"\ntiles = 12\ncards = 1\n', "must be less than"),
+        ('[setup]\nsource = "x"\ntiles = 4\ncards = 3\n', "must not be more"),
     ],
 )
 def test_a_pack_that_makes_no_game_is_refused(tmp_path: Path, text: str, message: str) -> None:

@@ -25,6 +25,7 @@ BUILDINGS: Final[i64] = 30  # at most, of each seat
 GROUPS: Final[i64] = 7
 STACKS: Final[i64] = 4  # the first holds the main buildings
 MAIN_STACK: Final[i64] = 0
+FEWEST_SEATS: Final[i64] = 2
 MOST_SEATS: Final[i64] = 4
 PETALS: Final[i64] = 7  # spaces of a tile: the centre, then counter-clockwise from east, §Q23
 TURNS: Final[i64] = 6  # rotations of a tile, and directions of a hex
@@ -69,11 +70,9 @@ class Parts:
         self.pack_hash = pack_hash
 
         groups, states = data.table("groups"), data.table("states")
-        self.groups: list[str] = groups.texts("ids")
-        self.group_names: dict[str, list[str]] = {lang: _exactly(groups, lang, GROUPS) for lang in ("en", "de")}
-        self.states: dict[str, list[str]] = {lang: _exactly(states, lang, MOST_SEATS) for lang in ("en", "de")}
-        if len(self.groups) != GROUPS:
-            raise BadPack(f"groups.ids in the pack must name {GROUPS} groups.")
+        self.groups: list[str] = groups.words("ids", GROUPS, GROUPS)
+        self.group_names: dict[str, list[str]] = {lang: groups.texts(lang, GROUPS) for lang in ("en", "de")}
+        self.states: dict[str, list[str]] = {lang: states.texts(lang, MOST_SEATS) for lang in ("en", "de")}
 
         self.buildings: list[str] = []
         self.count: i64 = 0  # of buildings each seat has
@@ -84,18 +83,17 @@ class Parts:
         self.cost: vec[i64] = blank(PRICES * BUILDINGS)  # symbols of each landscape, and of any
         self.dearest: vec[i64] = blank(BUILDINGS)  # cards that pay a building's symbols whatever they are
         self.before: vec[i64] = blank(BUILDINGS)  # mask of the direct predecessors
-        self._read_buildings(data.tables("building"))
+        self._read_buildings(data.tables("building", STACKS, BUILDINGS))
 
-        cards = data.table("cards")
-        self.cards: vec[i64] = vec[i64]([cards.number(letter) for letter in LETTERS])
-        self.amphorae: i64 = data.table("amphorae").number("supply")
-        self.heights: vec[i64] = vec[i64](data.table("stacks").numbers("heights", STACKS))
-        turn = data.table("turn")
-        self.reveals: i64 = turn.number("reveals", 1)
-        self.builds: i64 = turn.number("builds", 1)
-        self.idle_cards: i64 = turn.number("idle_cards", 1)
-        self.deal: vec[i64] = vec[i64](data.table("deal").numbers("hands", MOST_SEATS))
-        self.idle_rounds: i64 = data.table("end").number("idle_rounds", 1)
+        cards, stacks, turn, deal = (data.table(name) for name in ("cards", "stacks", "turn", "deal"))
+        self.cards: vec[i64] = vec[i64]([cards.number(letter, 0, 60) for letter in LETTERS])
+        self.amphorae: i64 = data.table("amphorae").number("supply", 0, 60)
+        self.heights: vec[i64] = vec[i64](stacks.numbers("heights", 1, BUILDINGS, STACKS))
+        self.reveals: i64 = turn.number("reveals", 1, BUILDINGS)
+        self.builds: i64 = turn.number("builds", 1, BUILDINGS)
+        self.idle_cards: i64 = turn.number("idle_cards", 1, 20)
+        self.deal: vec[i64] = vec[i64](deal.numbers("hands", 1, 20, MOST_SEATS))
+        self.idle_rounds: i64 = data.table("end").number("idle_rounds", 1, 30)
 
         self.faces: list[str] = []
         self.face: vec[i64] = vec[i64]()  # PETALS landscapes a tile, unturned
@@ -118,7 +116,7 @@ class Parts:
         for layout in self.layouts:
             layout.centres = vec[i64]([self.cell_of[h] for h in layout.centre_hexes])
             layout.shrines = vec[i64]([self.cell_of[h] for h in layout.shrine_hexes])
-        self._check()
+        self._check(data)
 
     def layout(self, seats: int) -> Layout:
         """The first tiles for this number of seats. §2.1"""
@@ -135,68 +133,67 @@ class Parts:
 
     def _read_buildings(self, rows: list[Table]) -> None:
         """Groups, main buildings, arrows and prices. §3.1 §3.2 §3.3 §3.4"""
-        if not STACKS <= len(rows) <= BUILDINGS:
-            raise BadPack(f"The pack must have {STACKS} to {BUILDINGS} buildings, not {len(rows)}.")
         self.count = len(rows)
-        self.buildings = [row.text("id") for row in rows]
+        self.buildings = [row.word("id") for row in rows]
         for building, row in enumerate(rows):
+            if self.buildings[building].lower() in [name.lower() for name in self.buildings[:building]]:
+                raise row.fault("id", f"must be another than {self.buildings[building]}, the id of a building before")
             self.building_names["en"].append(row.text("en"))
             self.building_names["de"].append(row.text("de"))
             self._read_cost(row, building)
-            if row.text("group") not in self.groups:
-                raise BadPack(f"{row.path}.group in the pack is no group.")
-            group = self.groups.index(row.text("group"))
+            group = row.one_of("group", self.groups)
             self.group[building] = group
             self.members[group] |= BIT[building]
-            if row.number("main"):
+            if row.number("main", 0, 1):
                 self.mains |= BIT[building]
-            for tail in row.texts("beside"):
-                if tail not in self.buildings:
-                    raise BadPack(f"{row.path}.beside in the pack names {tail}, which is no building.")
-                if tail != self.buildings[building]:
-                    self.before[building] |= BIT[self.buildings.index(tail)]
+            for tail in row.some_of("beside", self.buildings):
+                if tail != building:
+                    self.before[building] |= BIT[tail]
 
     def _read_cost(self, row: Table, building: int) -> None:
-        for letter in row.text("cost"):
+        for letter in row.text("cost", 0):
             if letter not in LETTERS + "?":
-                raise BadPack(f"{row.path}.cost in the pack has {letter!r}; symbols are {', '.join(LETTERS)} and ?.")
+                raise row.fault("cost", f"has {letter!r}; symbols are {', '.join(LETTERS)} and ?")
             kind = ANY if letter == "?" else LETTERS.index(letter)
             self.cost[PRICES * building + kind] += 1
             if self.cost[PRICES * building + kind] > LEVELS:
-                raise BadPack(f"{row.path}.cost in the pack has more than {LEVELS} symbols of a kind.")
+                raise row.fault("cost", f"has more than {LEVELS} symbols of a kind")
             self.dearest[building] += 1 if kind == ANY else 2
         if self.dearest[building] > MOST_CARDS:
-            raise BadPack(f"{row.path}.cost in the pack can take more than {MOST_CARDS} cards.")
+            raise row.fault("cost", f"can take more than {MOST_CARDS} cards")
 
     def _read_faces(self, table: Table) -> None:
         symbols: list[int] = []
-        for name in table.keys():
+        self.faces = table.ids(1, SLOTS // PETALS)
+        for name in self.faces:
             face = table.text(name)
             if len(face) != PETALS or any(letter not in LETTERS + "." for letter in face):
-                raise BadPack(f"faces.{name} in the pack must be {PETALS} letters of {LETTERS} and dots.")
-            self.faces.append(name)
+                raise table.fault(name, f"must be {PETALS} letters of {LETTERS} and dots")
             symbols.extend(PLAIN if letter == "." else LETTERS.index(letter) for letter in face)
         self.face = vec[i64](symbols)
 
     def _read_layouts(self, table: Table) -> None:
-        for seats in table.seats():
-            key = str(seats)
-            row = table.table(key)
-            centres, shrines = row.pairs("centres"), row.pairs("shrines")
+        for seats in table.seats(FEWEST_SEATS, MOST_SEATS):
+            row = table.table(str(seats))
+            centres = row.pairs("centres", -FARTHEST, FARTHEST)
+            shrines = row.pairs("shrines", -FARTHEST, FARTHEST)
             if not centres:
-                raise BadPack(f"layout.{key} in the pack has no tile to begin with.")
-            if any(distance(h, (0, 0)) > FARTHEST for h in centres + shrines):
-                raise BadPack(f"layout.{key} in the pack has a tile or shrine more than {FARTHEST} steps from E0S0.")
+                raise row.fault("centres", "has no tile to begin with")
+            for key, places in (("centres", centres), ("shrines", shrines)):
+                if any(distance(h, (0, 0)) > FARTHEST for h in places):
+                    raise row.fault(key, f"has a hex more than {FARTHEST} steps from E0S0")
+                if len(set(places)) < len(places):
+                    raise row.fault(key, "must all be different")
             expansions = min(len(self.faces) - len(centres), STACKS * seats)
             if expansions < 0:
-                raise BadPack(f"layout.{key} in the pack has more tiles than there are faces.")
+                raise row.fault("centres", "has more tiles than there are faces")
             if any(distance(a, b) < REACH for a in centres for b in centres if a != b):
-                raise BadPack(f"layout.{key} in the pack has tiles that overlap.")
+                raise row.fault("centres", "has tiles that overlap")
             if any(distance(s, c) < SHRINE_REACH for s in shrines for c in centres):
-                raise BadPack(f"layout.{key} in the pack has a shrine on a tile.")
+                raise row.fault("shrines", "has a shrine on a tile of centres")
             self.layouts.append(Layout(seats, centres, shrines, expansions))
         if not self.layouts:
-            raise BadPack("layout in the pack is empty.")
+            raise BadPack(f"{table.where()} is empty.")
 
     def _reachable(self) -> list[Hex]:
         ends = [h for layout in self.layouts for h in layout.centre_hexes + layout.shrine_hexes]
@@ -209,30 +206,21 @@ class Parts:
             if any(layout.reaches((q, r)) for layout in self.layouts)
         ]
 
-    def _check(self) -> None:
+    def _check(self, data: Table) -> None:
         """What the rules take for granted."""
-        if PETALS * len(self.faces) > SLOTS:
-            raise BadPack(f"The pack has more than {SLOTS // PETALS} tiles.")
         mains = sum(1 for b in range(self.count) if self.mains & BIT[b])
         if self.heights[MAIN_STACK] != mains or sum(self.heights) != self.count:
             others = int(self.count) - mains
-            raise BadPack(f"stacks.heights in the pack must hold {mains} main and {others} other buildings.")
-        if min(self.heights) < 1:
-            raise BadPack("stacks.heights in the pack must all be at least 1.")
+            heights = data.table("stacks")
+            raise heights.fault(
+                "heights", f"must hold {mains} main and {others} other of {data.where('building.main')}"
+            )
         if sum(self.cards) < sum(self.deal):
-            raise BadPack("cards in the pack are fewer than are dealt.")
-        if min(self.deal) < 1:
-            raise BadPack("deal.hands in the pack must all be at least 1.")
+            total = sum(self.cards)
+            raise data.table("deal").fault("hands", f"must not be more than the {total} of {data.where('cards')}")
 
 
 def cell_name(h: Hex) -> str:
     """E3N1 is q = 3, r = -1: E or W and the steps of q, then N or S and those of r. §1.2"""
     q, r = h
     return f"{'W' if q < 0 else 'E'}{abs(q)}{'N' if r < 0 else 'S'}{abs(r)}"
-
-
-def _exactly(table: Table, key: str, count: int) -> list[str]:
-    names = table.texts(key)
-    if len(names) != count:
-        raise BadPack(f"{table.path}.{key} in the pack must have {count} names.")
-    return names

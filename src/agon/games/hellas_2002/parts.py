@@ -7,7 +7,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.errors import BadPack
 from agon.core.hexgrid import Hex, distance, neighbours
 from agon.core.pack import Table, read_pack
 from agon.core.state import BIT, NONE, WORD, blank
@@ -63,6 +62,7 @@ CARDS: Final = (
     "Z6",
 )
 KINDS: Final = 18
+NUMBERED: Final = (ONE_MORE, LEVY, SHIPYARD, LOOKOUT)  # their text has a number
 
 # The windows in which cards may be laid, §3.2.
 START: Final = 0
@@ -85,6 +85,9 @@ OWN_TURN: Final = ("START", "REINF", "VOY_PRE", "ATT_PREP", "REGROUP", "LAST")
 DOLPHIN: Final = 0  # the tile all coasts begin at
 SIDES: Final = 6  # of a hex
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_CITIES: Final = (
+    12  # to win: the grid reaches as far to both sides of the dolphin, and has a letter for each column
+)
 
 
 class Parts:
@@ -95,36 +98,32 @@ class Parts:
         self.pack = pack
         self.pack_hash = pack_hash
         supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")
-        self.greeks: i64 = supply.number("greeks", 1)
-        self.ships: i64 = supply.number("ships", 1)
-        self.most_greeks: i64 = limits.number("greeks", 1)
-        self.most_ships: i64 = limits.number("ships", 1)
-        self.most_cards: i64 = limits.number("hand", 1)
-        self.most_of_a_god: i64 = limits.number("hand_of_a_god", 1)
-        self.first_tiles: i64 = setup.number("tiles", 1)
-        self.first_cards: i64 = setup.number("cards")
-        self.single_actions: i64 = data.table("reinforcement").number("actions", 1)
-        self.temple_bonus: i64 = data.table("reinforcement").number("temple_bonus")
-        self.goal: i64 = data.table("end").number("cities", 2)
-        self.last_turn: i64 = data.table("net").number("turns", 1)
+        self.greeks: i64 = supply.number("greeks", 1, 60)
+        self.ships: i64 = supply.number("ships", 1, 60)
+        self.most_greeks: i64 = limits.number("greeks", 1, 9)
+        self.most_ships: i64 = limits.number("ships", 1, 9)
+        self.most_cards: i64 = limits.number("hand", 1, 30)
+        self.most_of_a_god: i64 = limits.number("hand_of_a_god", 1, 30)
+        self.first_tiles: i64 = setup.number("tiles", 1, MOST_CITIES)
+        self.first_cards: i64 = setup.number("cards", 0, 10)
+        self.single_actions: i64 = data.table("reinforcement").number("actions", 1, 20)
+        self.temple_bonus: i64 = data.table("reinforcement").number("temple_bonus", 0, 20)
+        self.goal: i64 = data.table("end").number("cities", 2, MOST_CITIES)
+        self.last_turn: i64 = data.table("net").number("turns", 1, 1000)
         self._read_tiles(data.table("tiles"))
-        self._read_cards(data.tables("card"), supply.number("cards", 1))
+        self._read_cards(data)
         self._lay_out()
-        self._check()
+        self._check(data)
 
     def _read_tiles(self, table: Table) -> None:
         """The tiles; turned by k steps, edge i shows what edge i - k showed. §2.1 §2.2 §2.3"""
-        self.tiles: list[str] = table.texts("ids")
-        self.edges: list[str] = table.texts("edges")
-        if len(self.edges) != len(self.tiles) or len(set(self.tiles)) != len(self.tiles):
-            raise BadPack("tiles in the pack must have as many edges as different ids.")
-        if len(self.tiles) > WORD:
-            raise BadPack(f"tiles in the pack are more than {WORD}.")
+        self.tiles: list[str] = table.words("ids", 1, WORD)
+        self.edges: list[str] = table.texts("edges", len(self.tiles))
         for edges in self.edges:
             if len(edges) != SIDES or set(edges) - set("LW"):
-                raise BadPack(f'tiles.edges in the pack: "{edges}" is not six letters L or W.')
+                raise table.fault("edges", f'has "{edges}", which is not six letters L or W')
         if self.edges[DOLPHIN] != "W" * SIDES:
-            raise BadPack("The first of the tiles in the pack must be the dolphin, water all around.")
+            raise table.fault("edges", "must begin with the dolphin, water all around")
         count = len(self.tiles)
         self.land: vec[i64] = blank(SIDES * count)  # by tile and turn: bits of the edges that are land
         self.distinct: vec[i64] = blank(SIDES * count)  # by tile and turn: 1 unless a smaller turn looks the same
@@ -136,34 +135,39 @@ class Parts:
                 looks.append(placed)
                 self.land[SIDES * tile + turn] = sum(2**i for i in range(SIDES) if placed[i] == "L")
         self.temples: i64 = 0  # mask of the tiles with a temple
-        for name in table.texts("temples"):
-            if name not in self.tiles[1:]:
-                raise BadPack(f'tiles.temples in the pack names "{name}", which is no tile with a city.')
-            self.temples = self.temples | BIT[self.tiles.index(name)]
+        for tile in table.some_of("temples", self.tiles):
+            if tile == DOLPHIN:
+                raise table.fault("temples", f"names {self.tiles[DOLPHIN]}, which has no city")
+            self.temples = self.temples | BIT[tile]
         self.bridges: i64 = 0  # mask of the tiles whose land edges are not one run
         for tile, edges in enumerate(self.edges):
             if sum(1 for i in range(SIDES) if edges[i] == "L" and edges[i - 1] == "W") > 1:
                 self.bridges = self.bridges | BIT[tile]
 
-    def _read_cards(self, cards: list[Table], a_god: int) -> None:
+    def _read_cards(self, data: Table) -> None:
         """The cards, how often each is printed, and when it may be laid. §3.2"""
-        if [card.text("id") for card in cards] != list(CARDS):
-            raise BadPack(f"The cards in the pack must be {', '.join(CARDS)}, in this order.")
-        self.copies: vec[i64] = vec[i64]([card.number("copies") for card in cards])
-        self.value: vec[i64] = vec[i64]([card.number("value", 1) if card.has("value") else 0 for card in cards])
+        a_god = data.table("supply").number("cards", 1, 60)
+        cards = data.tables("card", KINDS, KINDS)
+        for kind, card in enumerate(cards):
+            if card.word("id") != CARDS[kind]:
+                raise card.fault("id", f"must be {CARDS[kind]}: the cards are {', '.join(CARDS)}, in this order")
+        self.copies: vec[i64] = vec[i64]([card.number("copies", 0, 60) for card in cards])
+        self.value: vec[i64] = vec[i64](
+            [card.number("value", 1, 9) if kind in NUMBERED else 0 for kind, card in enumerate(cards)]
+        )
         self.own_windows: vec[i64] = vec[i64]([_windows(card, "own") for card in cards])
         self.other_windows: vec[i64] = vec[i64]([_windows(card, "other") for card in cards])
         self.own_kinds: vec[i64] = _kinds(self.own_windows)  # by window: mask of the cards the active player may lay
         self.other_kinds: vec[i64] = _kinds(self.other_windows)
         for god in range(len(GODS)):
-            if sum(self.copies[OF_A_GOD * god : OF_A_GOD * (god + 1)]) != a_god:
-                raise BadPack(f"The cards of {GODS[god]} in the pack are not {a_god}.")
+            copies = sum(self.copies[OF_A_GOD * god : OF_A_GOD * (god + 1)])
+            if copies != a_god:
+                said = f"must be {copies}, as {GODS[god]} has by {data.where('card.copies')}"
+                raise data.table("supply").fault("cards", said)
 
     def _lay_out(self) -> None:
         """The grid. The first tile at a distance d needs two at every smaller one, so none lies further than `goal`."""
         self.radius: int = int(self.goal)
-        if 2 * self.radius + 1 > len(COLUMNS):
-            raise BadPack(f"end.cities in the pack is more than {(len(COLUMNS) - 1) // 2}.")
         middle = (0, 0)
         self.hexes: list[Hex] = sorted(
             (q, r)
@@ -184,8 +188,9 @@ class Parts:
         """The letter counts q from west to east, the number r from the top; the dolphin lies on K10. §2.1"""
         return f"{COLUMNS[h[0] + self.radius]}{h[1] + self.radius}"
 
-    def _check(self) -> None:
+    def _check(self, data: Table) -> None:
         """What the rules take for granted."""
+        supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")
         # Each side one city short of the goal, two voyages by one card, and a lookout in the second of them (§5.3).
         needed = 2 * (self.goal - 1) + 1
         if self.copies[LONG_CRUISE] > 0:
@@ -193,16 +198,20 @@ class Parts:
         if self.copies[LOOKOUT] > 0:
             needed += self.value[LOOKOUT] - 1
         if len(self.tiles) - 1 < needed:
-            raise BadPack(f"tiles in the pack are too few: {needed} cities may be asked for.")
+            why = f"{data.where('end.cities')} and {data.where('card.value')}, that of P6"
+            raise data.table("tiles").fault("ids", f"are too few: {needed} cities may be asked for by {why}")
         if SEATS * self.first_tiles > len(self.tiles) - 1 or self.first_tiles >= self.goal:
-            raise BadPack("setup.tiles in the pack is too much.")
-        if self.first_cards > self.most_of_a_god or len(GODS) * self.first_cards > self.most_cards:
-            raise BadPack("setup.cards in the pack are more than a hand may hold.")
-        if self.greeks < self.goal + 2 or self.ships < self.first_tiles:
-            raise BadPack("supply in the pack has too few pieces for the cities.")
-        for god in range(len(GODS)):
-            if sum(self.copies[OF_A_GOD * god : OF_A_GOD * (god + 1)]) <= SEATS * self.most_of_a_god:
-                raise BadPack(f"The hands may hold all cards of {GODS[god]} in the pack.")
+            raise setup.fault("tiles", f"must be less than {data.table('end').where('cities')}, with so many tiles")
+        if self.first_cards > self.most_of_a_god:
+            raise setup.fault("cards", f"must not be more than {limits.where('hand_of_a_god')}")
+        if len(GODS) * self.first_cards > self.most_cards:
+            raise setup.fault("cards", f"of three gods must not be more than {limits.where('hand')}")
+        if self.greeks < self.goal + 2:
+            raise supply.fault("greeks", f"must be at least two more than {data.table('end').where('cities')}")
+        if self.ships < self.first_tiles:
+            raise supply.fault("ships", f"must be at least {setup.where('tiles')}")
+        if supply.number("cards", 1, 60) <= SEATS * self.most_of_a_god:
+            raise supply.fault("cards", f"must be more than both hands may hold, {limits.where('hand_of_a_god')}")
 
 
 def _kinds(windows: vec[i64]) -> vec[i64]:
@@ -217,10 +226,7 @@ def _kinds(windows: vec[i64]) -> vec[i64]:
 
 def _windows(card: Table, key: str) -> int:
     """A list of windows as bits."""
-    names: list[str] = []
-    for name in card.texts(key):
-        names += OWN_TURN if name == "OWN_TURN" else [name]
-    for name in names:
-        if name not in WINDOWS:
-            raise BadPack(f'{card.path}.{key} in the pack names the window "{name}", which does not exist.')
-    return sum(2 ** WINDOWS.index(name) for name in set(names))
+    windows: set[int] = set()
+    for window in card.some_of(key, (*WINDOWS, "OWN_TURN")):
+        windows.update([WINDOWS.index(name) for name in OWN_TURN] if window == len(WINDOWS) else [window])
+    return sum(2**window for window in windows)

@@ -39,6 +39,11 @@ BAR_KEYS: Final = ("house", "houseSquare", "palace", "quarry", "temple2", "templ
 
 WORDS: Final = 2  # mask words of the island: at most 124 spaces, 62 a word
 ROWS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_SHIFT: Final = 100  # of a map, up, down or aside
+MOST_DRAWN: Final = 4000  # letters of a map, blanks too
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 4
+MOST_MARBLE: Final = 4  # that a tile can show
 
 
 class Side:
@@ -110,26 +115,26 @@ class Parts:
         self._read_sides(data.table("side"))
 
         supply = data.table("supply")  # §1.1
-        pieces = [supply.number(name) for name in PIECES[:OWNED]]
+        pieces = [supply.number(name, 0, 60) for name in PIECES[:OWNED]]
         self.supply: vec[i64] = vec[i64](pieces)  # a seat
-        self.rings: i64 = supply.number("ring")
-        self.statues: i64 = supply.number("statue")
-        self.columns: i64 = supply.number("column")
-        self.stone_total: i64 = supply.number("stone")
+        self.rings: i64 = supply.number("ring", 0, 60)
+        self.statues: i64 = supply.number("statue", 0, 60)
+        self.columns: i64 = supply.number("column", 0, 200)
+        self.stone_total: i64 = supply.number("stone", 1, 60)
 
         cost = data.table("cost")
         self.coast_cost: vec[i64] = blank(len(PIECES), NONE)  # NONE: not on the coast
         self.inland_cost: vec[i64] = blank(len(PIECES))
         for kind, name in enumerate(PIECES):
             row = cost.table(name)
-            self.inland_cost[kind] = row.number("inland")
+            self.inland_cost[kind] = row.number("inland", 0, 50)
             if row.has("coast"):
-                self.coast_cost[kind] = row.number("coast")
+                self.coast_cost[kind] = row.number("coast", 0, 50)
 
         setup, bare = data.table("setup"), data.table("setup_bare")
-        self.start_houses: i64 = setup.number("start_houses")
-        self.start_marble: i64 = setup.number("start_marble")
-        self.bare_marble: i64 = bare.number("start_marble")
+        self.start_houses: i64 = setup.number("start_houses", 0, 9)
+        self.start_marble: i64 = setup.number("start_marble", 0, 100)
+        self.bare_marble: i64 = bare.number("start_marble", 0, 100)
 
         # The bar, with the house spaces of either switch; `bar_extra` marks those of startHouses=0 alone.
         self.bar: list[str] = []
@@ -139,14 +144,14 @@ class Parts:
         extra: list[int] = []
         bar = data.table("bar")
         for key in BAR_KEYS:
-            number = bar.number(key)
             temple = key.startswith("temple")
-            most = max(number, bare.number("house_spaces")) if key == "house" else number
+            number = bar.number(key, 0, 1 if temple else 6)
+            most = max(number, bare.number("house_spaces", 0, 6)) if key == "house" else number
             for n in range(most):
                 self.bar.append(key if temple else f"{key}{n + 1}")
                 kinds.append(BAR_TEMPLE if temple else _bar_kind(key))
                 columns.append(int(key[6:]) if temple else 0)
-                prices.append(cost.table("columns").number(key[6:]) if temple else 0)
+                prices.append(cost.table("columns").number(key[6:], 0, 50) if temple else 0)
                 extra.append(1 if n >= number else 0)
         self.bar_kind: vec[i64] = vec[i64](kinds)
         self.bar_columns: vec[i64] = vec[i64](columns)  # how many columns a temple space builds
@@ -154,25 +159,23 @@ class Parts:
         self.bar_extra: vec[i64] = vec[i64](extra)
         self.bar_builds: vec[i64] = vec[i64]([_builds(kind) for kind in kinds])  # mask of the kinds of pieces
 
-        steps = data.table("tiles").pairs("upto")
-        self.tiles: int = steps[-1][0] if steps else 0
-        self.tile_marble: vec[i64] = blank(self.tiles + 1)  # the marble tile n shows
-        for n in range(1, self.tiles + 1):
-            self.tile_marble[n] = next(marble for upto, marble in steps if n <= upto)
+        self._read_stack(data.table("tiles"))
 
         play = data.table("play")
-        self.marble_action: i64 = play.number("marble_action")
-        self.max_draws: i64 = play.number("max_draws", 1)
-        self.phases: i64 = play.number("phases", 1)
+        self.marble_action: i64 = play.number("marble_action", 0, 50)
+        self.max_draws: i64 = play.number("max_draws", 1, WORD)
+        self.phases: i64 = play.number("phases", 1, 9)
         stones = data.table("stones")
-        self.stones: dict[int, list[int]] = {n: stones.numbers(str(n), int(self.phases)) for n in stones.seats()}
+        self.stones: dict[int, list[int]] = {
+            n: stones.numbers(str(n), 1, 20, int(self.phases)) for n in stones.seats(FEWEST_SEATS, MOST_SEATS)
+        }
 
         points = data.table("points")
-        self.statue_points: i64 = points.number("statue")
-        self.ring_points: i64 = points.number("ring")
-        self.most_rings_points: i64 = points.number("most_rings")
-        self.marble_per_point: i64 = points.number("marble_per_point", 1)
-        self._check()
+        self.statue_points: i64 = points.number("statue", 0, 50)
+        self.ring_points: i64 = points.number("ring", 0, 50)
+        self.most_rings_points: i64 = points.number("most_rings", 0, 50)
+        self.marble_per_point: i64 = points.number("marble_per_point", 1, 50)
+        self._check(data)
 
     def side(self, seats: int) -> Side:
         """The side of the board for this number of seats. §2.1"""
@@ -181,10 +184,25 @@ class Parts:
                 return side
         raise BadPack(f"The pack has no side of the board for {seats} seats.")
 
+    def _read_stack(self, table: Table) -> None:
+        """Tile n shows the marble of the first step that reaches it. §1.2"""
+        steps = table.pairs("upto", 0, WORD)
+        last = 0
+        marbles: list[int] = [0]
+        for upto, marble in steps:
+            if upto <= last:
+                raise table.fault("upto", f"must rise from step to step, up to {WORD}; {upto} comes behind {last}")
+            if marble > MOST_MARBLE:
+                raise table.fault("upto", f"must show from 0 to {MOST_MARBLE} marble, not {marble}")
+            marbles += [marble] * (upto - last)
+            last = upto
+        self.tiles: int = last
+        self.tile_marble: vec[i64] = vec[i64](marbles)  # the marble tile n shows
+
     def _read_sides(self, sides: Table) -> None:
         maps: list[tuple[Table, str, dict[Hex, str], dict[Hex, str]]] = []
         names: set[str] = set()
-        for key in sides.keys():
+        for key in sides.ids(1, MOST_SEATS):
             table = sides.table(key)
             letters = _map(table)
             named = _names(letters)
@@ -192,32 +210,43 @@ class Parts:
             maps.append((table, key, letters, named))
         self.cells = sorted(names, key=lambda name: (name[0], int(name[1:])))
         if len(self.cells) > WORDS * WORD:
-            raise BadPack(f"A board in the pack has more than {WORDS * WORD} spaces.")
+            raise BadPack(f"{sides.where()}: the maps have more than {WORDS * WORD} spaces.")
+        taken: list[int] = []
         for table, key, letters, named in maps:
-            side = Side(key, table.numbers("seats"), letters, named, self.cells)
+            seats = table.numbers("seats", FEWEST_SEATS, MOST_SEATS)
+            taken += seats
+            if len(set(taken)) < len(taken):
+                raise table.fault("seats", "names a number of seats that has a side already")
+            side = Side(key, seats, letters, named, self.cells)
             ids = [f"Q{n + 1}" for n in range(len(side.quarries))]
-            for quarry in [*table.texts("start_quarries"), table.text("worker_start")]:
-                if quarry not in ids:
-                    raise BadPack(f"side.{key} in the pack names the quarry {quarry}, which its map does not have.")
-            side.start_quarries = vec[i64]([ids.index(q) for q in table.texts("start_quarries")])
-            side.worker_start = ids.index(table.text("worker_start"))
+            quarries = table.some_of("start_quarries", ids)
+            if len(set(quarries)) < len(quarries):
+                raise table.fault("start_quarries", "must all be different")
+            side.start_quarries = vec[i64](quarries)
+            side.worker_start = table.one_of("worker_start", ids)
             self.sides.append(side)
 
-    def _check(self) -> None:
+    def _check(self, data: Table) -> None:
         """What the rules take for granted."""
-        if self.tiles > WORD or len(self.bar) > WORD:
-            raise BadPack(f"The pack has more than {WORD} tiles or spaces of the bar.")
+        supply, stones = data.table("supply"), data.table("stones")
+        spaces = sum(1 for extra in self.bar_extra if not extra)
         for side in self.sides:
             if self.columns < sum(side.places):
-                raise BadPack(f"supply.column in the pack is less than the column places of side.{side.name}.")
+                raise supply.fault("column", f"is less than the column places of {data.where(f'side.{side.name}.map')}")
             if len(side.start_quarries) > self.tiles:
-                raise BadPack(f"tiles in the pack are too few for the starting quarries of side.{side.name}.")
+                quarries = data.where(f"side.{side.name}.start_quarries")
+                raise data.table("tiles").fault("upto", f"has too few tiles for {quarries}")
             for seats in side.seats:
                 if seats not in self.stones:
-                    raise BadPack(f"stones in the pack has no row for {seats} seats.")
-                spaces = sum(1 for extra in self.bar_extra if not extra)
-                if max(self.stones[seats]) * seats > spaces:
-                    raise BadPack(f"The bar in the pack has {spaces} spaces, fewer than {seats} seats have stones.")
+                    raise stones.fault(str(seats), f"is missing, a number of {data.where(f'side.{side.name}.seats')}")
+                laid = max(self.stones[seats]) * seats
+                if laid > spaces:
+                    said = f"{laid} stones are more than the {spaces} spaces of {data.where('bar')}"
+                    raise stones.fault(str(seats), f"is too much: {said}")
+                if laid > self.stone_total:
+                    raise stones.fault(str(seats), f"is too much: {supply.where('stone')} is less than {laid}")
+                if self.start_houses > self.supply[HOUSE]:
+                    raise data.table("setup").fault("start_houses", f"must not be more than {supply.where('house')}")
 
 
 def _bar_kind(key: str) -> int:
@@ -244,23 +273,22 @@ def _builds(bar_kind: int) -> int:
 def _map(table: Table) -> dict[Hex, str]:
     """A drawn map as hexes with their letters; column x of row r is q = (x + left - r) / 2."""
     letters: dict[Hex, str] = {}
-    top = _signed(table, "top")
-    left = _signed(table, "left")
-    for y, line in enumerate(table.text("map").strip("\n").splitlines()):
+    top = table.number("top", -MOST_SHIFT, MOST_SHIFT)
+    left = table.number("left", -MOST_SHIFT, MOST_SHIFT)
+    lines = table.drawing("map", MOST_DRAWN)
+    if len(lines) > len(ROWS):
+        raise table.fault("map", f"has more than {len(ROWS)} lines")
+    for y, line in enumerate(lines):
         for x, letter in enumerate(line):
             if letter == " ":
                 continue
             r = top + y
             if letter not in "ciQ123456789" or (x + left - r) % 2:
-                raise BadPack(f"{table.path}.map in the pack: line {y + 1} has {letter!r} at column {x + 1}.")
+                raise table.fault("map", f"has {letter!r} in line {y + 1} at column {x + 1}")
             letters[((x + left - r) // 2, r)] = letter
     if not letters:
-        raise BadPack(f"{table.path}.map in the pack is empty.")
+        raise table.fault("map", "is empty")
     return letters
-
-
-def _signed(table: Table, key: str) -> int:
-    return table.number(key, -1000)
 
 
 def _names(letters: dict[Hex, str]) -> dict[Hex, str]:
@@ -268,8 +296,6 @@ def _names(letters: dict[Hex, str]) -> dict[Hex, str]:
     top = min(r for _, r in letters)
     names: dict[Hex, str] = {}
     for r in sorted({r for _, r in letters}):
-        if r - top >= len(ROWS):
-            raise BadPack(f"A board in the pack has more than {len(ROWS)} rows.")
         for place, h in enumerate(sorted(h for h in letters if h[1] == r)):
             names[h] = f"{ROWS[r - top]}{place + 1}"
     return names

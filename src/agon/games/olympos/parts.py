@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from agon.core.errors import BadPack
 from agon.core.pack import Table, read_pack
-from agon.core.state import BIT, NONE, WORD, blank
+from agon.core.state import BIT, NONE, WORD, bits, blank
 
 GRAIN: Final = 0
 WOOD: Final = 1
@@ -91,9 +91,17 @@ CARDS: Final = (
 )  # fmt: skip
 CARD_KINDS: Final = 10
 
+FEWEST_SEATS: Final = 3
 MOST_SEATS: Final = 5
+MOST_TRACK: Final = 200  # the cross at the end of the track
 NORTH: Final = "north"
+MARKS: Final = ("north", "star", "atlantis", "zeus")  # of a territory
+MARK_NORTH: Final = 0
+MARK_STAR: Final = 1
+MARK_ATLANTIS: Final = 2
 FAR: Final = 1000  # no way leads there
+MOST_POINT: Final = 3000  # of the sheet the map is drawn on
+LONGEST_LINE: Final = 9000  # letters of a line on it
 SEA_PRICES: Final = 4  # how a sea space may be priced: 0, 1, 2 points, or closed by the Siren
 SEA_CLOSED: Final = 3
 
@@ -105,7 +113,7 @@ class Outline:
     """How the map is drawn: lines of points on a sheet of `size`, by the numbers of territories and seas."""
 
     def __init__(self, table: Table, territories: list[str], seas: list[str]) -> None:
-        width, height = table.numbers("size", 2)
+        width, height = table.numbers("size", 100, MOST_POINT, 2)
         self.size = (width, height)
         self.coast = _lines(table, "coast")
         self.rocks = _lines(table, "rocks")
@@ -115,22 +123,29 @@ class Outline:
         names = table.table("name")
         self.name: Line = []
         for name in [*territories, *seas]:
-            x, y = names.numbers(name, 2)
+            x, y = names.numbers(name, -MOST_POINT, MOST_POINT, 2)
             self.name.append((x, y))
 
 
 def _lines(table: Table, key: str) -> list[Line]:
     """Lines written as "x,y x,y ..."."""
     out: list[Line] = []
-    for text in table.texts(key):
+    for text in table.texts(key, None, LONGEST_LINE):
         line: Line = []
         for pair in text.split():
-            x, comma, y = pair.partition(",")
-            if not comma or not x.lstrip("-").isdigit() or not y.lstrip("-").isdigit():
-                raise BadPack(f"{table.path}.{key} in the pack has {pair!r} where a point x,y should be.")
-            line.append((int(x), int(y)))
+            x, _, y = pair.partition(",")
+            line.append((_coordinate(table, key, x), _coordinate(table, key, y)))
+        if len(line) < 2:
+            raise table.fault(key, "has a line of fewer than two points x,y")
         out.append(line)
     return out
+
+
+def _coordinate(table: Table, key: str, text: str) -> int:
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > len(str(MOST_POINT)) or int(digits) > MOST_POINT:
+        raise table.fault(key, f"has {text!r} where a coordinate from -{MOST_POINT} to {MOST_POINT} should be")
+    return int(text)
 
 
 class Parts:
@@ -150,9 +165,11 @@ class Parts:
         self._read_wonders(data.table("wonder"))
         self._read_cards(data.table("god"), data.table("destiny"))
         supply = data.table("supply")
-        self.territory_tiles: int = supply.number("territory")
-        self.tribe_tiles: int = supply.number("tribe")
-        self._check()
+        self.territory_tiles: int = supply.number("territory", 0, WORD)
+        self.tribe_tiles: int = supply.number("tribe", 0, WORD)
+        for key in ("hourglass", "prestige", "discs", "cubes", "zeus"):
+            supply.number_or(key, 0, 0, 200)  # no limits in play, §1.3
+        self._check(data)
         self.levels: int = self._levels()  # no stack of settlers is higher
         self.distance: vec[i64] = self._distances()
         self.prices: int = 1 + max((int(d) for d in self.distance if d < FAR), default=0)
@@ -162,53 +179,52 @@ class Parts:
     # ---- effects and points ----
 
     def _read_effects(self, effect: Table, bonus: Table, points: Table) -> None:
-        self.new_settler: i64 = effect.number("new_settler")
-        self.new_settler_medicine: i64 = effect.number("new_settler_medicine")
-        self.land_price: i64 = effect.number("land", 1)
-        self.sea_price: i64 = effect.number("sea")
-        self.sea_less: i64 = effect.number("sea_less")
-        self.cavalry_hourglasses: i64 = effect.number("cavalry_hourglasses")
-        self.commerce_cubes: i64 = effect.number("commerce_cubes")
-        self.surgery_settlers: i64 = effect.number("surgery_settlers")
-        self.oracle_looks: i64 = effect.number("oracle_looks", 1)
-        self.discount: i64 = effect.number("discount")
-        self.architecture_less: i64 = effect.number("architecture_less")
-        self.development: i64 = effect.number("development", 1)
-        self.fight_more: i64 = effect.number("fight_more")
-        self.fight_equal: i64 = effect.number("fight_equal")
-        self.fight_fewer: i64 = effect.number("fight_fewer")
+        self.new_settler: i64 = effect.number("new_settler", 0, 20)
+        self.new_settler_medicine: i64 = effect.number("new_settler_medicine", 0, 20)
+        self.land_price: i64 = effect.number("land", 1, 20)
+        self.sea_price: i64 = effect.number("sea", 0, SEA_CLOSED - 1)
+        self.sea_less: i64 = effect.number("sea_less", 0, SEA_CLOSED - 1)
+        self.cavalry_hourglasses: i64 = effect.number("cavalry_hourglasses", 0, 20)
+        self.commerce_cubes: i64 = effect.number("commerce_cubes", 0, 20)
+        self.surgery_settlers: i64 = effect.number("surgery_settlers", 0, 20)
+        self.oracle_looks: i64 = effect.number("oracle_looks", 1, 20)
+        self.discount: i64 = effect.number("discount", 0, 20)
+        self.architecture_less: i64 = effect.number("architecture_less", 0, 20)
+        self.development: i64 = effect.number("development", 1, 20)
+        self.fight_more: i64 = effect.number("fight_more", 0, 20)
+        self.fight_equal: i64 = effect.number("fight_equal", 0, 20)
+        self.fight_fewer: i64 = effect.number("fight_fewer", 0, 20)
         self.dearest_fight: i64 = max(int(self.fight_more), int(self.fight_equal), int(self.fight_fewer))
-        self.beaten_hourglasses: i64 = effect.number("beaten_hourglasses")
-        self.bonus_cubes: i64 = bonus.number("cube")
-        self.bonus_settlers: i64 = bonus.number("settler")
-        self.bonus_hourglasses: i64 = bonus.number("hourglasses")
-        self.bonus_prestige: i64 = bonus.number("prestige")
-        self.territory_points: i64 = points.number("territory")
-        self.atlantis_points: i64 = points.number("atlantis")
-        self.discovery_points: i64 = points.number("discovery")
-        self.card_points: i64 = points.number("card")
-        self.poetry_points: i64 = points.number("poetry")
-        self.philosophy_points: i64 = points.number("philosophy")
-        self.absolutism_points: i64 = points.number("absolutism_sword")
-        self.city_points: i64 = points.number("city_settler")
-        self.science_points: i64 = points.number("science_discovery")
-        self.engineering_points: i64 = points.number("engineering_star")
-        if self.sea_price >= SEA_CLOSED:
-            raise BadPack(f"effect.sea in the pack must be less than {SEA_CLOSED}.")
+        self.beaten_hourglasses: i64 = effect.number("beaten_hourglasses", 0, 20)
+        self.bonus_cubes: i64 = bonus.number("cube", 0, 20)
+        self.bonus_settlers: i64 = bonus.number("settler", 0, 20)
+        self.bonus_hourglasses: i64 = bonus.number("hourglasses", 0, 20)
+        self.bonus_prestige: i64 = bonus.number("prestige", 0, 20)
+        self.territory_points: i64 = points.number("territory", 0, 50)
+        self.atlantis_points: i64 = points.number("atlantis", 0, 50)
+        self.discovery_points: i64 = points.number("discovery", 0, 50)
+        self.card_points: i64 = points.number("card", 0, 50)
+        self.poetry_points: i64 = points.number("poetry", 0, 50)
+        self.philosophy_points: i64 = points.number("philosophy", 0, 50)
+        self.absolutism_points: i64 = points.number("absolutism_sword", 0, 50)
+        self.city_points: i64 = points.number("city_settler", 0, 50)
+        self.science_points: i64 = points.number("science_discovery", 0, 50)
+        self.engineering_points: i64 = points.number("engineering_star", 0, 50)
         if self.new_settler_medicine > self.new_settler:
-            raise BadPack("effect.new_settler_medicine in the pack must not be more than new_settler.")
+            raise effect.fault("new_settler_medicine", f"must not be more than {effect.where('new_settler')}")
 
     # ---- the map ----
 
     def _read_map(self, territory: Table, sea: Table) -> None:
         """Territories are spaces 0, 1, ...; seas follow; the northern band is the last. §2.1 §2.2 §2.3"""
-        self.territories: list[str] = territory.keys()
-        self.seas: list[str] = sea.keys()
+        self.territories: list[str] = territory.ids(1, WORD)
+        self.seas: list[str] = sea.ids(0, WORD)
+        for name in self.seas:
+            if name in self.territories or name == NORTH:
+                raise sea.fault(name, "has the name of a territory or of the north")
         self.spaces: list[str] = [*self.territories, *self.seas, NORTH]
         self.land: int = len(self.territories)
         self.north: int = len(self.spaces) - 1
-        if self.land > WORD:
-            raise BadPack(f"The pack has more than {WORD} territories.")
         self.at: list[tuple[int, int]] = []  # where a space's name stands
         self.resource: vec[i64] = blank(self.land)
         self.of_resource: vec[i64] = blank(KINDS)  # mask of the territories of a resource
@@ -221,46 +237,52 @@ class Parts:
             row = territory.table(name)
             self._name(name, row)
             self._place(row)
-            self.resource[number] = _index(RESOURCES, row.text("resource"), row, "resource")
+            self.resource[number] = row.one_of("resource", RESOURCES)
             self.of_resource[self.resource[number]] |= BIT[number]
-            for mark in row.texts("marks"):
+            for mark in row.some_of("marks", MARKS):
                 self._mark(number, mark, row)
-            for other in row.texts("land"):
-                self.next_to[number].append(_index(self.territories, other, row, "land"))
+            self._lead(number, row.some_of("land", self.territories), row, "land")
         for number, name in enumerate(self.seas, self.land):
             row = sea.table(name)
             self._name(name, row)
             self._place(row)
-            for other in row.texts("sea"):
-                self.next_to[number].append(self.land + _index(self.seas, other, row, "sea"))
-            for other in row.texts("land"):
-                shore = _index(self.territories, other, row, "land")
-                self.next_to[number].append(shore)
+            self._lead(number, [self.land + other for other in row.some_of("sea", self.seas)], row, "sea")
+            shores = row.some_of("land", self.territories)
+            self._lead(number, shores, row, "land")
+            for shore in shores:
                 self.next_to[shore].append(number)
         for a in range(self.north):
             for b in self.next_to[a]:
                 if a not in self.next_to[b]:
-                    raise BadPack(f"The pack's map leads from {self.spaces[a]} to {self.spaces[b]} but not back.")
+                    row, key = (territory, "land") if a < self.land else (sea, "sea")
+                    said = f"leads from {self.spaces[a]} to {self.spaces[b]} but not back"
+                    raise row.table(self.spaces[a]).fault(key, said)
+
+    def _lead(self, number: int, others: list[int], row: Table, key: str) -> None:
+        """Ways from a space to others: not to itself, and none twice."""
+        if number in others or len(set(others)) < len(others):
+            raise row.fault(key, "must be other spaces, each once")
+        self.next_to[number] += others
 
     def _name(self, name: str, row: Table) -> None:
         for lang in self.names:
             self.names[lang][name] = row.text(lang)
 
     def _place(self, row: Table) -> None:
-        x, y = row.numbers("at", 2)
+        x, y = row.numbers("at", 0, MOST_POINT, 2)
         self.at.append((x, y))
 
-    def _mark(self, number: int, mark: str, row: Table) -> None:
-        if mark == "north":
+    def _mark(self, number: int, mark: int, row: Table) -> None:
+        if mark == MARK_NORTH:
             self.next_to[self.north].append(number)
-        elif mark == "star":
+        elif mark == MARK_STAR:
             self.starred |= BIT[number]
-        elif mark == "atlantis":
+        elif mark == MARK_ATLANTIS:
             self.atlantis |= BIT[number]
-        elif mark == "zeus" and self.olympos == NONE:
+        elif self.olympos == NONE:
             self.olympos = number
         else:
-            raise BadPack(f"{row.path}.marks in the pack has {mark!r}, which no territory may have, or not twice.")
+            raise row.fault("marks", f"has zeus, and {self.territories[self.olympos]} has it already")
 
     def _distances(self) -> vec[i64]:
         """The cheapest way from every land space or the north to every land space, for each way of pricing. §6.2
@@ -310,18 +332,27 @@ class Parts:
 
     def _read_track(self, track: Table, setup: Table) -> None:
         """Space 0 to the cross; the Zeus spaces; what the last spaces are worth. §3.1 §3.3 §3.4"""
-        self.cross: i64 = track.number("cross", 1)
-        zeus = track.numbers("zeus")
+        self.cross: i64 = track.number("cross", 1, MOST_TRACK)
+        zeus = track.numbers("zeus", 1, MOST_TRACK)
+        if zeus != sorted(set(zeus)) or not zeus or zeus[-1] > self.cross:
+            raise track.fault("zeus", f"must be rising spaces of the track, up to {track.where('cross')}")
         self.zeus: vec[i64] = vec[i64](zeus)
-        self.last_zeus: i64 = zeus[-1] if zeus else 0
-        if zeus != sorted(set(zeus)) or not zeus or not 0 < zeus[0] <= zeus[-1] <= self.cross:
-            raise BadPack("track.zeus in the pack must be rising spaces of the track.")
-        self.is_double: vec[i64] = vec[i64]([1 if z in track.numbers("double") else 0 for z in zeus])
-        self.end_prestige: vec[i64] = vec[i64](track.numbers("prestige", int(self.cross - self.last_zeus) + 1))
-        self.start_settlers: i64 = setup.number("settlers", 1)
-        self.stars_blocked: i64 = setup.number("stars_blocked")
+        self.last_zeus: i64 = zeus[-1]
+        double = track.numbers("double", 1, MOST_TRACK)
+        if not set(double) <= set(zeus):
+            raise track.fault("double", f"must be spaces of {track.where('zeus')}")
+        self.is_double: vec[i64] = vec[i64]([1 if z in double else 0 for z in zeus])
+        if len(zeus) + sum(self.is_double) >= len(GODS):
+            said = f"must ask for fewer than the {len(GODS)} gods: one each, and one more where double"
+            raise track.fault("zeus", said)
+        last = int(self.cross - self.last_zeus) + 1  # from the last Zeus to the cross
+        self.end_prestige: vec[i64] = vec[i64](track.numbers("prestige", 0, 50, last))
+        self.start_settlers: i64 = setup.number("settlers", 1, 9)
+        self.stars_blocked: i64 = setup.number("stars_blocked", 0, WORD)
         blocked = setup.table("blocked")
-        self.blocked: dict[int, int] = {n: blocked.number(str(n)) for n in blocked.seats()}
+        self.blocked: dict[int, int] = {
+            n: blocked.number(str(n), 0, WORD) for n in blocked.seats(FEWEST_SEATS, MOST_SEATS)
+        }
 
     # ---- the development board ----
 
@@ -339,8 +370,10 @@ class Parts:
         for cell, name in enumerate(self.cells):
             row = cells.table(name)
             price = row.table("price")
-            need = [price.number(r) if price.has(r) else 0 for r in RESOURCES]
-            groups = price.numbers("any") if price.has("any") else []
+            need = [price.number_or(r, 0, 0, MOST_CUBES) for r in RESOURCES]
+            groups = price.numbers("any", 1, MOST_CUBES) if price.has("any") else []
+            if len(groups) + sum(1 for n in need if n > 0) > KINDS:
+                raise row.fault("price", f"has more groups than the {KINDS} resources")
             for resource in range(KINDS):
                 if need[resource] > 0:
                     self.named[cell] |= BIT[resource]
@@ -350,17 +383,13 @@ class Parts:
             for way in _ways(need, groups):
                 ways.extend(way)
                 most = max(most, *way)
-            if most > MOST_CUBES:
-                raise BadPack(f"cell.{name}.price in the pack asks for more than {MOST_CUBES} of a resource.")
-            if len(ways) // KINDS == firsts[-1]:
-                raise BadPack(f"cell.{name}.price in the pack has more groups than there are resources.")
-            choices = row.texts("bonus")
+            choices = row.some_of("bonus", BONUSES)
             if len(choices) > GREY:
-                raise BadPack(f"cell.{name}.bonus in the pack has more than {GREY} choices.")
+                raise row.fault("bonus", f"must have 0 to {GREY} choices, not {len(choices)}")
             for place, bonus in enumerate(choices):
-                self.bonus[CHOICES * cell + place] = _index(BONUSES, bonus, row, "bonus")
+                self.bonus[CHOICES * cell + place] = bonus
             if row.has("grey"):
-                self.bonus[CHOICES * cell + GREY] = _index(BONUSES, row.text("grey"), row, "grey")
+                self.bonus[CHOICES * cell + GREY] = row.one_of("grey", BONUSES)
         firsts.append(len(ways) // KINDS)
         self.way_first: vec[i64] = vec[i64](firsts)  # the ways of cell c are way_first[c] to way_first[c + 1] - 1
         self.way_need: vec[i64] = vec[i64](ways)  # KINDS numbers a way
@@ -395,33 +424,31 @@ class Parts:
         for number, name in enumerate(DISCOVERIES):
             row = discovery.table(name)
             self._name(name, row)
-            place = row.number("row")
-            if place > ROWS:
-                raise BadPack(f"{row.path}.row in the pack is more than {ROWS}.")
+            place = row.number("row", 0, ROWS)
             if place > 0:
                 self.row[number] = place - 1
                 self.of_row[place - 1] |= BIT[number]
-            swords = row.number("swords") if row.has("swords") else 0
-            zeus = row.number("zeus") if row.has("zeus") else 0
-            if max(swords, zeus) > MOST_SYMBOLS:
-                raise BadPack(f"{row.path} in the pack has more than {MOST_SYMBOLS} swords or Zeus symbols.")
-            for k in range(swords):
+                if sum(1 for r in self.row if r == place - 1) > WIDTH:
+                    raise row.fault("row", f"is row {place}, which has more than {WIDTH} discoveries")
+            for k in range(row.number_or("swords", 0, 0, MOST_SYMBOLS)):
                 self.sword_mask[k] |= BIT[number]
-            for k in range(zeus):
+            for k in range(row.number_or("zeus", 0, 0, MOST_SYMBOLS)):
                 self.zeus_mask[k] |= BIT[number]
-            for resource in row.texts("discounts") if row.has("discounts") else []:
-                self.discounts[number] |= BIT[_index(RESOURCES, resource, row, "discounts")]
-        self.copies: dict[int, list[int]] = {n: copies.numbers(str(n), ROWS) for n in copies.seats()}
+            for resource in row.some_of("discounts", RESOURCES) if row.has("discounts") else []:
+                self.discounts[number] |= BIT[resource]
+        self.copies: dict[int, list[int]] = {
+            n: copies.numbers(str(n), 0, n, ROWS) for n in copies.seats(FEWEST_SEATS, MOST_SEATS)
+        }
 
     def _read_wonders(self, wonder: Table) -> None:
-        self.wonders: list[str] = wonder.keys()
+        self.wonders: list[str] = wonder.ids(0, WIDTH)
         stars: list[int] = []
         prestige: list[int] = []
         for name in self.wonders:
             row = wonder.table(name)
             self._name(name, row)
-            stars.append(row.number("stars"))
-            prestige.append(row.number("prestige"))
+            stars.append(row.number("stars", 0, 20))
+            prestige.append(row.number("prestige", 0, 50))
         self.wonder_stars: vec[i64] = vec[i64](stars)
         self.wonder_prestige: vec[i64] = vec[i64](prestige)
 
@@ -434,46 +461,48 @@ class Parts:
             # "zeus" is a god here and a mark of the map there: gods have a prefix among the names.
             for lang in self.names:
                 self.names[lang][f"god:{name}"] = row.text(lang)
-            if row.text("kind") == "helpful":
+            if row.one_of("kind", ("helpful", "harmful")) == 0:
                 self.helpful |= BIT[number]
-        self.ares_swords: i64 = god.table("ares").number("swords")
-        self.zeus_prestige: i64 = god.table("zeus").number("prestige")
-        self.hecate_settlers: i64 = god.table("hecate").number("settlers")
-        self.artemis_cubes: i64 = god.table("artemis").number("cubes")
-        self.keres_prestige: i64 = god.table("keres").number("prestige")
-        self.erinyes_points: i64 = god.table("erinyes").number("points")
+        self.ares_swords: i64 = god.table("ares").number("swords", 0, 20)
+        self.zeus_prestige: i64 = god.table("zeus").number("prestige", 0, 20)
+        self.hecate_settlers: i64 = god.table("hecate").number("settlers", 0, 9)
+        self.artemis_cubes: i64 = god.table("artemis").number("cubes", 0, 20)
+        self.keres_prestige: i64 = god.table("keres").number("prestige", 0, 20)
+        self.erinyes_points: i64 = god.table("erinyes").number("points", 0, 20)
         self.card_count: vec[i64] = blank(CARD_KINDS)
         for number, name in enumerate(CARDS):
             row = destiny.table(name)
             for lang in self.names:
                 self.names[lang][f"card:{name}"] = row.text(lang)
-            self.card_count[number] = row.number("count")
-        self.full_set_prestige: i64 = destiny.table("fullSet").number("prestige")
-        self.majority_hourglasses: i64 = destiny.table("stoneMajority").number("hourglasses")
+            self.card_count[number] = row.number("count", 0, 60)
+        self.full_set_prestige: i64 = destiny.table("fullSet").number("prestige", 0, 20)
+        self.majority_hourglasses: i64 = destiny.table("stoneMajority").number("hourglasses", 0, 20)
+        if sum(self.card_count) < 1:
+            raise BadPack(f"{destiny.where()} has no card: every count is 0.")
 
     # ---- what the rules take for granted ----
 
-    def _check(self) -> None:
-        if len(self.wonders) > WIDTH:
-            raise BadPack(f"The pack has more than {WIDTH} wonders, one under each column.")
-        for row in range(ROWS):
-            if sum(1 for r in self.row if r == row) > WIDTH:
-                raise BadPack(f"Row {row + 1} in the pack has more than {WIDTH} discoveries.")
-        if len(self.zeus) + sum(self.is_double) >= len(GODS):
-            raise BadPack("The pack's track asks for more gods than there are, with one left over.")
-        for seats in range(3, MOST_SEATS + 1):
-            if seats not in self.copies or seats not in self.blocked:
-                raise BadPack(f"copies and setup.blocked in the pack must have an entry for {seats} seats.")
+    def _check(self, data: Table) -> None:
+        supply, blocked, copies = data.table("supply"), data.table("setup").table("blocked"), data.table("copies")
+        if self.territory_tiles != self.land:
+            raise supply.fault("territory", f"must be {self.land}, the territories of {data.where('territory')}")
+        if self.tribe_tiles != len(bits(self.starred)):
+            said = f"must be {len(bits(self.starred))}, the stars of {data.where('territory.marks')}"
+            raise supply.fault("tribe", said)
+        for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
+            for table, rows in ((copies, list(self.copies)), (blocked, list(self.blocked))):
+                if seats not in rows:
+                    raise table.fault(str(seats), "is missing")
             for cell in range(len(self.cells)):
                 free = sum(1 for place in self.places(seats) if self.bonus[CHOICES * cell + place] != NONE)
                 if 0 < free < self.copies[seats][cell // WIDTH]:
-                    raise BadPack(f"cell.{self.cells[cell]} in the pack has fewer bonuses than tiles ({seats} seats).")
+                    row = data.table("cell").table(self.cells[cell])
+                    raise row.fault("bonus", f"has fewer bonuses than tiles lie there, {copies.where(str(seats))}")
             for resource in range(KINDS):
                 plain = sum(1 for t in range(self.land) if self.resource[t] == resource and not self.starred & BIT[t])
                 if plain + self.stars_blocked < self.blocked[seats]:
-                    raise BadPack(f"The pack has too little {RESOURCES[resource]} to block with {seats} seats.")
-        if sum(self.card_count) < 1:
-            raise BadPack("The pack has no destiny cards.")
+                    said = f"is more {RESOURCES[resource]} than {data.where('territory.resource')} has to block"
+                    raise blocked.fault(str(seats), said)
 
     def places(self, seats: int) -> list[int]:
         """The bonus places of a cell that may be used: the grey one only with five seats. §7.5"""
@@ -487,12 +516,6 @@ class Parts:
             copies = max(rows[int(self.row[SURGERY])] for rows in self.copies.values())
             settlers += copies * int(self.surgery_settlers)
         return settlers
-
-
-def _index(names: list[str] | tuple[str, ...], name: str, row: Table, key: str) -> int:
-    if name not in names:
-        raise BadPack(f"{row.path}.{key} in the pack names {name!r}, which there is not.")
-    return names.index(name)
 
 
 def _ways(need: list[int], groups: list[int]) -> list[list[int]]:
