@@ -612,3 +612,17 @@ def test_revealing_is_a_mode_of_its_own() -> None:
     state = reference()
     revealing(state, 1)
     assert verbs(state) == {"reveal", "finish"}
+
+
+def test_nothing_is_asked_about_amphorae_once_no_card_is_left() -> None:
+    """§4.4 §4.5 §4.6: the last card has been drawn, so an amphora buys nothing, and the turn ends unasked."""
+    for cards, asked in (("W", False), ("WW", True)):
+        state = reference()
+        discard_deck(state, "W" * len(cards))
+        for kind in range(KINDS):
+            state.discard[kind] = 0
+        state.amphorae[0] = 1
+        building_turn(state, 1)
+        play(state, "finish", "card W")
+        assert is_to_decide(state, 1) is not asked
+        assert (state.active == 0) is asked

@@ -679,3 +679,40 @@ def test_effects_in_force_end_with_the_turn() -> None:
         play(state, "end")
     assert sum(state.running) == 0
     assert state.target == NONE
+
+
+def test_a_late_second_wind_is_forgotten_once_its_turns_are_over() -> None:
+    """§5.6: the cards of a later reinforcement, with a second wind laid before it, are free in the extra turn."""
+    state = in_window("REINF", "Z3", "Z3")
+    play(state, "play Z3")
+    while state.active == LIGHT:
+        play(state, next(text for text in ("done", "end", "pass", "reinforce") if may(state, text)))
+    play(state, "play Z3", "reinforce", "draw ares", "card A1", "done", "end")
+    assert (state.active, state.is_extra) == (DARK, 1)
+    assert may(state, "attack")
+    assert state.free_cards(DARK, CARDS.index("A1")) == 1
+
+
+def test_an_exchange_takes_along_where_pieces_came_from() -> None:
+    """§5.5 §Q37: a ship that was exchanged still may not go straight back."""
+    state = table()
+    port = city(state, (0, 5), ISLAND, "L2")
+    hold(state, LIGHT, "Z4")
+    play(state, "reinforce", "done", f"moveship T04 {port}")
+    assert not may(state, f"moveship {port} T04")
+    play(state, "play Z4", f"swap {port}", "swap T06")
+    assert (pieces(state, "T06"), pieces(state, port)) == ("L2+1s", "D1+1s")
+    assert not may(state, "moveship T06 T04")
+    assert may(state, "moveship T06 T01")
+
+
+def test_a_recall_counts_without_itself_when_three_zeus_cards_are_held() -> None:
+    """§3.5 §3.6"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    city(state, (6, 0), ISLAND, "D1")
+    pile(state, "Z5")
+    hold(state, LIGHT, "Z1 Z3 Z6")
+    assert may(state, "play Z6")
+    play(state, "play Z6")
+    assert hand(state, LIGHT) == "Z1 Z3 Z5"

@@ -521,3 +521,18 @@ def test_supplies_never_run_out() -> None:
     assert tiles(state, RED) == {}
     assert territory("attica") >= 0
     assert len(DISCOVERIES) == 25
+
+
+@pytest.mark.parametrize(
+    ("space", "taken", "allowed"), [(77, False, True), (78, False, False), (75, True, True), (76, True, False)]
+)
+def test_cavalry_and_a_bonus_of_hourglasses_both_help_near_the_cross(space: int, taken: bool, allowed: bool) -> None:
+    """§3.4 §Q35: 7 AP, less 2 hourglasses of Cavalry and 2 of the bonus, while it is free."""
+    state = table(3)
+    lay(state, "A1", "cavalry")
+    cubes(state, RED, grain=1, wood=1)
+    if taken:
+        marker(state, BLUE, "A1", 2)
+    track(state, (RED, space), (BLUE, 80), (GREEN, 80))
+    turn_of(state, RED)
+    assert ("discover A1" in legal(state)) == allowed

@@ -127,3 +127,12 @@ def test_totals_agree_with_a_naive_count_throughout_random_games() -> None:
             if state.step >= 5:
                 for seat in range(state.seats()):
                     assert total(state, seat) == naive_total(state, seat)
+
+
+def test_a_point_more_wins_against_many_more_developments() -> None:
+    """§10.4: developments only break ties, however many they are."""
+    state = table(3)
+    own(state, BLUE, *DISCOVERIES[:11])
+    effects.give_prestige(state, RED, total(state, BLUE) - total(state, RED) + 1)
+    effects.give_prestige(state, GREEN, total(state, BLUE) - total(state, GREEN))
+    assert state.places() == [1, 2, 3]

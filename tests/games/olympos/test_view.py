@@ -14,6 +14,7 @@ from agon.games.olympos.rules import Rules, new
 from tests.games.olympos.table import (
     ACTIONS,
     BLUE,
+    GREEN,
     PARTS,
     RED,
     cubes,
@@ -223,3 +224,15 @@ def test_outlines_touch_exactly_where_the_rules_say_so() -> None:
     false = {(names[a], names[b]): n for (a, b), n in touching.items() if (a, b) not in borders and n > 2}
     assert not missing
     assert not false
+
+
+def test_a_stack_of_two_colours_says_who_holds_it_and_who_lies_beneath() -> None:
+    """§6.6"""
+    state = table(3)
+    settle(state, "attica", RED, GREEN, BLUE)
+    shapes = {s.id: s.label for sheet in GAME.scene(state.observe(RED), RED).sheets for s in sheet.shapes}
+    label = next(label for label in shapes.values() if label.startswith("Attica, "))
+    assert "controlled by Blue" in label
+    assert label.split("beneath: ")[1].startswith("Red, Green")
+    levels = [shapes[f"settler-attica-{n}"] for n in (1, 2, 3)]
+    assert levels == [f"settler of {seat} in Attica, height {n}" for n, seat in enumerate(("Red", "Green", "Blue"), 1)]
