@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from agon.bots import Bot
 from agon.core.chance import draw
 from agon.core.game import Game, Json, Option, Prompt, Reason
 from agon.core.space import ActionSpace, Verb
@@ -192,3 +193,55 @@ class LotsGame(Game):
 
     def rules_text(self, lang: str = "en") -> str:
         return "**§1** Draw. **§2** Take. **§3** Over."
+
+
+class Listener(Bot):
+    """Takes the first action, and remembers what it heard."""
+
+    name = "listener"
+
+    def __init__(self) -> None:
+        self.heard: list[int] = []
+
+    def choose(self, observation: State, legal: list[int], rng: Random) -> int:
+        return legal[0]
+
+    def notice(self, action: int) -> None:
+        self.heard.append(action)
+
+
+class Trap(Lots):
+    """Seat 0 takes box B, and all are equal; or box A, which looks better, but then seat 1 wins by B (not by C)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lots = vec[i64]([0, 0])
+        self.pile = vec[i64]([0, 2, 2])
+        self.moves = SEATS
+
+    def game_id(self) -> str:
+        return "trap"
+
+    def actor(self) -> int:
+        if self.moves == SEATS:
+            return 0
+        return 1 if self.moves == SEATS + 1 and self.boxes[0] == 0 else OVER
+
+    def legal(self) -> list[int]:
+        return [] if self.actor() == OVER else [TAKE.action(box) for box in ((0, 1) if self.actor() == 0 else (1, 2))]
+
+    def places(self) -> list[int]:
+        if self.boxes[0] != 0:
+            return [1, 1]
+        return [2, 1] if self.boxes[1] == 1 else [1, 2]
+
+
+class TrapGame(LotsGame):
+    id = "trap"
+    state = Trap
+
+    def value(self, state: State, player: int) -> float:
+        """What the box A seems to be worth to seat 0."""
+        assert isinstance(state, Trap)
+        worth = 4.0 if state.boxes[0] == 0 else 0.0
+        return worth if player == 0 else -worth

@@ -15,7 +15,7 @@ from agon.bots.searcher import SearchBot
 from agon.core import game as registry
 from agon.play.match import Luck, play_bots, rotated
 from agon.play.tally import Tally
-from tests.tiny import LotsGame
+from tests.tiny import LotsGame, TrapGame
 
 TABLES = [(game_id, seats) for game_id in agon.games() for seats in agon.game(game_id).seats]
 
@@ -143,3 +143,35 @@ def test_levels_have_names() -> None:
     position = agon.Position("hellas_2016", seats=2, seed=2)
     chosen = {easy.choose(position.state.observe(0), position.state.legal(), Random(s)) for s in range(8)}
     assert len(chosen) > 1
+
+
+@pytest.mark.parametrize("name", ["ismcts:iterations=200", "ismcts:iterations=200,value=0"])
+def test_a_search_sees_that_the_opponent_refutes_what_looks_best(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every seat plays for itself: a reward credited to the wrong seat would make the trap look good."""
+    game = TrapGame()
+    monkeypatch.setitem(registry._GAMES, "trap", game)
+    state = game.new(2)
+    bot = make_bot(name)
+    assert isinstance(bot, SearchBot)
+    chosen = bot.advise(state.observe(0), state.legal(), Random(1))[0]
+    assert game.space.text(chosen.action) == "box B"
+    assert chosen.worth == 0.5
+    state.apply(game.space.parse("box A"))
+    answer = bot.advise(state.observe(1), state.legal(), Random(1))[0]
+    assert (game.space.text(answer.action), answer.worth) == ("box B", 1.0)
+    assert bot.expected()[1] > bot.expected()[0]
+
+
+def test_a_tree_that_does_not_know_a_ply_is_not_kept() -> None:
+    position = agon.Position("hellas_2016", seats=2, seed=2)
+    bot = SearchBot(iterations=50)
+    me, legal = position.actor, position.state.legal()
+    first = bot.advise(position.state.observe(me), legal, Random(1))
+    bot.notice(len(position.game.space) - 1)  # a ply nobody thought of
+    bot.notice(first[0].action)  # and one that the tree knew, but not there
+    advice = bot.advise(position.state.observe(me), legal, Random(1))
+    assert sum(a.visits for a in advice) <= 50, "of this search alone"
+    bot.notice(advice[0].action)
+    position.play(position.game.space.text(advice[0].action))
+    later = bot.advise(position.state.observe(position.actor), position.state.legal(), Random(1))
+    assert sum(a.visits for a in later) > 50, "the tree is kept where the ply is known"

@@ -10,6 +10,8 @@ from agon.draw import figures, landscape, tiles
 from agon.draw.scene import COLOURS, MARKS
 from agon.draw.symbols import GROUPS, PATTERNS, SYMBOLS, TITLES, icon, use, used
 
+SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "use", "text")
+
 
 @pytest.mark.parametrize("name", SYMBOLS)
 def test_symbol_is_well_formed(name: str) -> None:
@@ -103,4 +105,10 @@ def test_other_drawings_are_well_formed() -> None:
     drawings += [figures.resource_tile(r) for r in ("grain", "wood", "stone", "gold")]
     drawings += [tiles.tile(letters, "x") for letters in ("WWWWWW", "LWWWWW", "LWLWWW", "LWWLWW", "LLLLWW", "LLLLLL")]
     for drawing in drawings:
-        ElementTree.fromstring(f"<g>{drawing}</g>")
+        shapes = [e for e in ElementTree.fromstring(f"<g>{drawing}</g>").iter() if e.tag in SHAPES]
+        assert shapes, drawing
+        assert set(used(drawing)) <= set(SYMBOLS), drawing
+        assert not [e for e in shapes if "nan" in " ".join(e.attrib.values())], drawing
+    assert len(set(drawings)) == len(drawings), "no two alike"
+    written = {e.text for e in ElementTree.fromstring("<g>" + "".join(drawings) + "</g>").iter("text")}
+    assert {"<3", "free", "5"} <= written

@@ -10,10 +10,10 @@ import agon
 from agon.bots import Advice, Bot, make_bot, split_names
 from agon.core import game as registry
 from agon.core.errors import AgonError
-from agon.core.state import State
+from agon.core.state import UNKNOWN, State
 from agon.play.match import Luck, play_bots, rotated
 from agon.play.tally import Tally, wilson
-from tests.tiny import LotsGame
+from tests.tiny import Listener, LotsGame
 
 
 def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
@@ -110,3 +110,11 @@ def test_greedy_beats_random() -> None:
     for record in rotated(game, ["greedy", "random"], 20, 5, game.settings({})):
         tally.add(record)
     assert tally.wins["greedy"] >= 19
+
+
+def test_a_bot_hears_of_a_secret_draw_only_that_there_was_one() -> None:
+    bots = [Listener(), Listener()]
+    record = play_bots(LotsGame(), [*bots], ["a", "b"], Luck("1"), Random(1), {})
+    plies = [LotsGame().space.parse(ply.text) for ply in record.plies]
+    assert bots[0].heard == [plies[0], UNKNOWN, *plies[2:]]
+    assert bots[1].heard == [UNKNOWN, *plies[1:]]

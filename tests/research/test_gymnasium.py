@@ -147,8 +147,17 @@ def test_a_search_plays_on_after_a_copy() -> None:
     env.reset(seed=6)
     env.step(env.solo.legal[0])
     twin = copy.deepcopy(env)
+    before = env.solo.run.record().text()
+    assert twin.solo.run.record().text() == before
+    (search,) = twin.solo.players.values()
+    assert search is not env.solo.players[1], "the copy has a search of its own"
     twin.step(twin.solo.legal[0])
+    assert env.solo.run.record().text() == before, "and is played on apart"
     env.step(env.solo.legal[0])
+    for one in (env, twin):
+        record = one.solo.run.record(["agent", "ismcts"])
+        assert len(record.plies) > len(before.split("\n\n")[1].splitlines()) + 1, "the search has answered"
+        assert record.last().actor() == 0
 
 
 def test_flat_rows_are_the_named_ones_end_to_end() -> None:
@@ -405,3 +414,18 @@ def test_the_speed_command_prints_both_rates(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(("game_id", "seats"), SMALLEST)
 def test_one_call_is_faster_than_a_loop(game_id: str, seats: int) -> None:
     assert speed.measure(game_id, seats, seconds=5.0).ratio > 1.0
+
+
+def test_what_a_game_in_a_worker_tells_stands_at_its_own_place() -> None:
+    """An illegal action ends one game of four; the other three have nothing to tell."""
+    for lost in (0, 1, 2, 3):
+        envs = VectorEnv("hellas_2016", 4, 2, workers=2, bots=None, autoreset_mode=AutoresetMode.DISABLED)
+        envs.reset(seed=1)
+        actions = envs.random_actions()
+        actions[lost] = envs.actions - 1
+        assert envs.action_masks()[lost, -1] == 0
+        _, worth, ended, _, infos = envs.step(actions)
+        envs.close()
+        here = [i == lost for i in range(4)]
+        assert (ended.tolist(), infos["_illegal"].tolist(), (worth < 0).tolist()) == (here, here, here)
+        assert [bool(said) for said in infos["illegal"]] == here

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -13,11 +14,13 @@ import pytest
 import agon
 import agon.research
 from agon.core.errors import AgonError
+from agon.core.state import UNKNOWN
 from agon.research.layout import LIMIT
 from agon.research.rewards import rewards
+from agon.research.run import Run
 from agon.research.setups import Setup
 from tests.research.support import CASES
-from tests.tiny import LotsGame
+from tests.tiny import Listener, LotsGame
 
 SOURCES = sorted(Path(agon.research.__file__).parent.glob("*.py"))
 
@@ -120,3 +123,12 @@ def test_research_knows_no_single_game() -> None:
                 _, package, *further = (node.module or "").split(".")
                 assert package in ("core", "bots", "play", "draw", "games", "research"), (path, node.module)
                 assert package != "games" or not further, (path, node.module)
+
+
+def test_a_bot_that_follows_a_game_hears_of_a_secret_draw_only_that_there_was_one() -> None:
+    ears = [Listener(), Listener()]
+    run = Run(Setup(LotsGame()), Random(1), list(enumerate(ears)))
+    run.play(run.state.legal()[0])
+    plies = [action for _, action in run.plies]
+    assert ears[0].heard == [plies[0], UNKNOWN, plies[2]]
+    assert ears[1].heard == [UNKNOWN, *plies[1:]]

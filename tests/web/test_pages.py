@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import httpx
 import pytest
+import segno
 
 import agon
 from agon.draw.scene import COLOURS
@@ -199,8 +200,30 @@ def test_every_cover_is_a_picture() -> None:
     assert set(agon.games()) <= set(COVERS)
 
 
+def drawn_modules(path: str) -> list[bytes]:
+    """The dark lines of a code as rows of 0 and 1: "M3 3.5h7m4 0h3" begins a row, draws 7, skips 4, draws 3."""
+    rows: dict[int, set[int]] = {}
+    x = y = 0.0
+    for command, first, second in re.findall(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?", path):
+        if command == "h":
+            rows.setdefault(int(y), set()).update(range(int(x), int(x) + int(first)))
+            x += float(first)
+        else:
+            x, y = (0.0 if command == "M" else x) + float(first), (0.0 if command == "M" else y) + float(second)
+    side = max(rows) - min(rows) + 1
+    return [bytes(column in rows[row] for column in range(3, 3 + side)) for row in sorted(rows)]
+
+
 def test_a_code_is_a_picture() -> None:
-    ElementTree.fromstring(qr_svg("https://play.example.org/tables/abc"))
+    link = "https://play.example.org/tables/abc"
+    drawn = ElementTree.fromstring(qr_svg(link))
+    _, _, width, height = (float(n) for n in drawn.attrib["viewBox"].split())
+    side = segno.make(link, error="m", micro=False).symbol_size(scale=1, border=3)[0]
+    assert width == height == 6 * side, "square, with its quiet zone"
+    light, dark = drawn.iter("{http://www.w3.org/2000/svg}path")
+    assert (light.attrib["fill"].lower(), dark.attrib["stroke"].lower()) == ("#fffdf8", "#221b16")
+    assert drawn_modules(dark.attrib["d"]) == [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
+    assert qr_svg(link) != qr_svg(link + "d")
 
 
 def test_static_files_carry_their_version_and_fetch_nothing_from_elsewhere(tmp_path: Path) -> None:
