@@ -28,6 +28,8 @@ class Picture(Protocol):
 
     def offered(self) -> list[str]: ...
 
+    def standing(self) -> list[tuple[str, float, float]]: ...
+
     def film(
         self, following: Sequence[Self], sentences: Sequence[str], title: str, seats: Sequence[str], lang: str = "en"
     ) -> str: ...
@@ -171,6 +173,13 @@ class Game(ABC):
     @abstractmethod
     def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> Picture:
         """view.py: the picture of an observation; with the legal actions if they are the viewer's."""
+
+    def where(self, state: State, action: int) -> tuple[float, float] | None:
+        """Where on the board an action points: x to the right, y down, a space about 2 wide; None: at no place.
+
+        It comes from the pack's geometry, not from the view: a law holds the picture against it.
+        """
+        return None
 
     @abstractmethod
     def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False, open_all: bool = False) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from agon.core.game import Game, Json, Prompt, Reason
+from agon.core.hexgrid import middle
 from agon.core.state import State
 from agon.draw.scene import Scene
 from agon.games.hellas_2002 import facts, features, position, rules, scoring, value, view, why, words
@@ -71,6 +72,15 @@ class Hellas2002(Game):
 
     def log(self, state: State, action: int, names: list[str], lang: str = "en") -> str:
         return words.log(_own(state), action, names, lang)
+
+    def where(self, state: State, action: int) -> tuple[float, float] | None:
+        verb = self.space.verb(action)
+        if verb.name == "lay":
+            return middle(self.parts.hexes[self.space.arguments(action)[0]])
+        if verb.domains != [self.parts.tiles]:
+            return None
+        cell = int(_own(state).cell_of[self.space.arguments(action)[0]])
+        return None if cell < 0 else middle(self.parts.hexes[cell])
 
     def facts(self, state: State) -> dict[str, Json]:
         return facts.facts(_own(state))

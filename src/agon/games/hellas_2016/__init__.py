@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from agon.core.game import Game, Json, Option, Prompt, Reason
+from agon.core.hexgrid import middle
 from agon.core.state import State
 from agon.draw.scene import Scene
 from agon.games.hellas_2016 import facts, features, position, rules, scoring, value, view, why, words
@@ -111,6 +112,12 @@ class Hellas2016(Game):
 
     def log(self, state: State, action: int, names: list[str], lang: str = "en") -> str:
         return words.log(_own(state), action, names, lang)
+
+    def where(self, state: State, action: int) -> tuple[float, float] | None:
+        if self.space.verb(action).domains != [self.parts.cells]:
+            return None
+        h = _own(state).side.hexes.get(self.space.arguments(action)[0])
+        return None if h is None else middle(h)
 
     def facts(self, state: State) -> dict[str, Json]:
         return facts.facts(_own(state))

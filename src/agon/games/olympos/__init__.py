@@ -13,6 +13,8 @@ from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import Parts
 from agon.games.olympos.rules import Rules
 
+HALF_A_SPACE = 50.0  # of the sheet the map is drawn on
+
 
 class Olympos(Game):
     id = "olympos"
@@ -81,6 +83,12 @@ class Olympos(Game):
 
     def log(self, state: State, action: int, names: list[str], lang: str = "en") -> str:
         return words_log.log(_own(state), action, names, lang)
+
+    def where(self, state: State, action: int) -> tuple[float, float] | None:
+        if self.space.verb(action).name not in ("send", "lose"):
+            return None
+        x, y = self.parts.outline.name[self.space.arguments(action)[0]]
+        return (x / HALF_A_SPACE, y / HALF_A_SPACE)
 
     def facts(self, state: State) -> dict[str, Json]:
         return facts.facts(_own(state))
