@@ -8,10 +8,18 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from agon.web.botpool import Question
 from tests.browser.journey import House, Person
-from tests.web.support import Clock, served
+from tests.web.support import Clock, PromptBots, served
 
 GRACE = 120
+
+
+class Hasty(PromptBots):
+    """Bots that do not think, as those of this server would do it on its loop."""
+
+    async def choose(self, question: Question) -> int:
+        return question.legal[0]
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +29,7 @@ def clock() -> Clock:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("server"), pages=True, clock=clock) as (found, _):
+    with served(tmp_path_factory.mktemp("server"), Hasty(), clock, pages=True) as (found, _):
         yield found
 
 
