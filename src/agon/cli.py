@@ -137,6 +137,10 @@ def parser() -> Parser:
     one.add_argument("--port", type=int, default=8000, metavar="P")
     _database_argument(one)
     one.add_argument("--workers", type=_count, default=None, metavar="W", help="processes in which bots think")
+    one.add_argument("--url", default="", help="the public address (or AGON_URL); default: this machine only")
+    one.add_argument(
+        "--proxy", default="", metavar="A,...", help="addresses of proxies to be believed (or AGON_PROXIES)"
+    )
     one.add_argument("--open", action="store_true", help="open the lobby in a browser")
     one.set_defaults(run=serve)
 
@@ -443,7 +447,11 @@ def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, th
 
 
 def serve(args: argparse.Namespace) -> int:
-    return int(_web("serve").main(args.host, args.port, args.database, args.workers or 0, args.open))
+    return int(
+        _web("serve").main(
+            args.host, args.port, args.database, args.workers or 0, args.open, url=args.url, proxies=args.proxy
+        )
+    )
 
 
 def doctor(args: argparse.Namespace) -> int:
@@ -466,7 +474,7 @@ def restore(args: argparse.Namespace) -> int:
 
 
 def _database(args: argparse.Namespace) -> str:
-    return args.database or str(_web("serve").default_database())
+    return args.database or str(_web("settings").default_database())
 
 
 def _web(module: str) -> Any:

@@ -146,10 +146,11 @@ async def client_at(
     folder: Path, bots: PromptBots | None = None, clock: Clock | None = None, **more: Any
 ) -> AsyncIterator[httpx.AsyncClient]:
     """A client of an application in this process; no socket, so no event streams."""
+    site = more.setdefault("url", "http://agon.test")
     app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://agon.test") as client:
+        async with httpx.AsyncClient(transport=transport, base_url=site) as client:
             yield client
 
 

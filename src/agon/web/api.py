@@ -40,7 +40,7 @@ class Problem(BaseModel):
 
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": Problem} for status in (401, 403, 404, 409, 410, 413, 422, 429, 503)
+    status: {"model": Problem} for status in (401, 403, 404, 409, 410, 413, 421, 422, 429, 503)
 }
 
 router = APIRouter(prefix="/api", tags=["agon"], responses=REFUSALS)

@@ -11,8 +11,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from agon.web import api, oracle
+from agon.web.address import read_proxies, read_site
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
 from agon.web.errors import Refused, Stale
@@ -71,8 +73,14 @@ def create_app(
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)
     app.add_middleware(
-        Guard, settings=settings, limits=app.state.limits, signer=lambda: app.state.signer, refuse=refusal
+        Guard,
+        settings=settings,
+        site=read_site(settings.url),
+        limits=app.state.limits,
+        signer=lambda: app.state.signer,
+        refuse=refusal,
     )
+    app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(read_proxies(settings.proxies)))
     return app
 
 

@@ -139,6 +139,13 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "This is larger than the {limit} bytes allowed.",
         "Das ist größer als die erlaubten {limit} Bytes.",
     ),
+    "other_host": (421, "This server is at {address}.", "Dieser Server ist unter {address} zu finden."),
+    "not_local": (
+        421,
+        "This server answers on its own machine only, as localhost; whoever runs it can give it an address (--url).",
+        "Dieser Server antwortet nur auf seinem eigenen Rechner, als localhost; wer ihn betreibt, kann ihm eine "
+        "Adresse geben (--url).",
+    ),
     "foreign_origin": (
         403,
         "This request comes from another site's page, or from a form without its token.",

@@ -145,7 +145,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
     body = _environment().get_template(template).render({**context(request, lang), **values})
     response = packed(request, body.encode(), "text/html; charset=utf-8", status, cache_control="no-store")
     if request.query_params.get("lang") in LANGS:
-        response.set_cookie(LANG_COOKIE, lang, max_age=YEAR, samesite="lax", httponly=True)
+        secure = request.url.scheme == "https"
+        response.set_cookie(LANG_COOKIE, lang, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     return response
 
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from http.cookies import SimpleCookie
 from typing import Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from agon.web.address import Site
 from agon.web.asking import check_text
 from agon.web.errors import Refused
 from agon.web.faults import as_refusal
@@ -108,12 +109,15 @@ class Guard:
         self,
         app: ASGIApp,
         settings: Settings,
+        site: Site,
         limits: Limits,
         signer: Callable[[], Signer],
         refuse: Callable[[Request, Refused], Response],
     ) -> None:
         self._app = app
         self._settings = settings
+        self._site = site
+        self._headers = HEADERS | site.headers
         self._limits = limits
         self._signer = signer
         self._refuse = refuse
@@ -134,12 +138,12 @@ class Guard:
 
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
         """Refuses a request that is not to be answered; what it sends is read, and handed on."""
+        self._site.settle(scope)
         headers = Headers(scope=scope)
         by_bearer = self._identify(scope, headers)
         self._check_rates(scope)
         check_text(scope["path"])
         check_text(unquote(scope["query_string"].decode("latin-1")))
-        _check_host(headers)
         if scope["method"] in SAFE:
             return receive
         self._check_origin(scope, headers, by_bearer)
@@ -188,10 +192,12 @@ class Guard:
         site, origin = headers.get("sec-fetch-site"), headers.get("origin")
         if origin in self._settings.origins and origin is not None:
             return
-        if site is not None:
+        if origin is not None and not self._site.is_own(origin, headers["host"]):
+            is_ours = False
+        elif site is not None:
             is_ours = site in ("same-origin", "none")
         elif origin is not None:
-            is_ours = _netloc(origin) == headers.get("host", "")
+            is_ours = True
         else:
             is_ours = self._shows_token(scope["state"]["identity"], headers)
         if not is_ours:
@@ -226,7 +232,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 scope["state"]["answered"] = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 headers.setdefault(
                     "cache-control", "no-store" if scope["path"].startswith("/api") else "private, no-cache"
@@ -245,20 +251,6 @@ class Guard:
         if scope.get("scheme") == "https":
             jar[COOKIE]["secure"] = "1"
         return jar[COOKIE].OutputString()
-
-
-def _netloc(address: str) -> str | None:
-    """Host and port of an address; None where it is none."""
-    try:
-        parts = urlsplit(address)
-        return parts.netloc if parts.port != 0 else None
-    except ValueError:
-        return None
-
-
-def _check_host(headers: Headers) -> None:
-    if _netloc(f"//{headers.get('host', '')}") is None:
-        raise Refused("unreadable")
 
 
 def _cookie(headers: Headers) -> str:
