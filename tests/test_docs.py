@@ -27,6 +27,7 @@ from playwright.sync_api import sync_playwright
 import agon
 from agon.cli import main, parser
 from agon.core import game as registry
+from agon.web.metrics import Metrics
 from tests.browser.conftest import FLAGS, chromium
 
 ROOT = Path(__file__).parent.parent
@@ -233,6 +234,19 @@ def test_a_name_that_does_not_exist_is_noticed() -> None:
     assert resolve("agon.core.state.State.legal")
     assert not resolve("agon.core.state.State.illegal")
     assert not resolve("agon.nowhere.at_all")
+
+
+def test_every_metric_and_setting_of_the_server_is_in_its_page() -> None:
+    page = (DOCS / "serve.md").read_text("utf-8")
+    names = {family.name for family in Metrics().registry.collect() if family.name.startswith("agon_")}
+    assert len(names) >= 10
+    for name in names:
+        assert re.search(rf"`{name}(_total)?`", page), name
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "src" / "agon").rglob("*.py"))
+    variables = set(re.findall(r"environ\.get\(\"(AGON_\w+)", sources))
+    assert len(variables) >= 5
+    for name in variables:
+        assert f"`{name}`" in page, name
 
 
 def test_make_targets_in_the_readme_exist() -> None:

@@ -141,6 +141,12 @@ def parser() -> Parser:
     one.add_argument(
         "--proxy", default="", metavar="A,...", help="addresses of proxies to be believed (or AGON_PROXIES)"
     )
+    one.add_argument(
+        "--log",
+        choices=("warning", "info"),
+        default=os.environ.get("AGON_LOG", "warning"),
+        help="info: a line for every request (or AGON_LOG)",
+    )
     one.add_argument("--open", action="store_true", help="open the lobby in a browser")
     one.set_defaults(run=serve)
 
@@ -449,7 +455,14 @@ def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, th
 def serve(args: argparse.Namespace) -> int:
     return int(
         _web("serve").main(
-            args.host, args.port, args.database, args.workers or 0, args.open, url=args.url, proxies=args.proxy
+            args.host,
+            args.port,
+            args.database,
+            args.workers or 0,
+            args.open,
+            url=args.url,
+            proxies=args.proxy,
+            log=args.log,
         )
     )
 

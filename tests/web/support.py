@@ -143,13 +143,17 @@ async def settled(hub: Hub) -> None:
 
 @asynccontextmanager
 async def client_at(
-    folder: Path, bots: PromptBots | None = None, clock: Clock | None = None, **more: Any
+    folder: Path,
+    bots: PromptBots | None = None,
+    clock: Clock | None = None,
+    peer: str = "127.0.0.1",
+    **more: Any,
 ) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of an application in this process; no socket, so no event streams."""
+    """A client of an application in this process, who asks from `peer`; no socket, so no event streams."""
     site = more.setdefault("url", "http://agon.test")
     app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
     async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=(peer, 4711))
         async with httpx.AsyncClient(transport=transport, base_url=site) as client:
             yield client
 

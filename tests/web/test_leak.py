@@ -80,6 +80,9 @@ PATHS = (
 )
 
 
+ANEW = ("date", "set-cookie", "x-request-id")  # of the moment, or drawn at random for every answer
+
+
 def wire(web: httpx.Client, live: Live, headers: dict[str, str], questions: list[str]) -> Told:
     """Everything this asker can be told, byte by byte."""
     live._undo = (-1, -1, None)
@@ -88,7 +91,7 @@ def wire(web: httpx.Client, live: Live, headers: dict[str, str], questions: list
         web.cookies.clear()  # a page remembers the language; each question here stands alone
         answer = web.get(path.format(id=live.id), headers=headers)
         assert answer.status_code < 500, (path, answer.text)
-        told = json.dumps(sorted((k, v) for k, v in answer.headers.items() if k not in ("date", "set-cookie")))
+        told = json.dumps(sorted((k, v) for k, v in answer.headers.items() if k not in ANEW))
         out.append((path, answer.status_code, told, answer.content))
     web.cookies.clear()
     for action in questions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from time import monotonic
@@ -20,6 +21,9 @@ from agon.web.botpool import BotPool, Thinker
 from agon.web.errors import Refused, Stale
 from agon.web.hub import Hub
 from agon.web.identity import Signer, lang_of
+from agon.web.logs import Counting
+from agon.web.metrics import CountedLines, Metrics, TimedBots
+from agon.web.office import Office, Pulse, read_token
 from agon.web.security import Guard, Limits
 from agon.web.settings import Settings
 from agon.web.store import Store
@@ -34,19 +38,28 @@ def create_app(
 ) -> FastAPI:
     """A server's application. Tests bring bots and a clock; `opened` is the database, if it is open already."""
 
+    metrics = Metrics()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or Store(settings.database, serving=True)
         app.state.signer = Signer(settings.secret or store.key("cookies"))
-        thinker = bots or BotPool(settings.workers, settings.bot_seconds)
+        metrics.time_database(store.engine)
+        app.state.pulse = Pulse(store.engine)
+        pool = bots or BotPool(settings.workers, settings.bot_seconds)
+        thinker = TimedBots(pool, metrics)
         hub = app.state.hub = Hub(store, thinker, settings, clock=clock)
         analyses = app.state.analyses = Analyses(store, thinker, settings)
         views = app.state.views = Views()
+        metrics.watch(hub, pool, app.state.streams)
+        lines = CountedLines(metrics)
+        logging.getLogger("agon").addHandler(lines)
         hub.start()
         try:
             yield
         finally:
             views.close()
+            logging.getLogger("agon").removeHandler(lines)
             await analyses.close()
             await hub.close()
             store.close()
@@ -64,6 +77,7 @@ def create_app(
     app.state.settings = settings
     app.state.limits = Limits(settings.rate)
     app.state.streams = {}
+    app.state.pulse = None
     app.include_router(api.router)
     app.include_router(oracle.router)
     if settings.pages:
@@ -80,6 +94,9 @@ def create_app(
         signer=lambda: app.state.signer,
         refuse=refusal,
     )
+    token = read_token(settings.metrics_token)
+    app.add_middleware(Office, token=token, metrics=metrics, pulse=lambda: app.state.pulse)
+    app.add_middleware(Counting, metrics=metrics)
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(read_proxies(settings.proxies)))
     return app
 

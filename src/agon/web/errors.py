@@ -146,6 +146,11 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Dieser Server antwortet nur auf seinem eigenen Rechner, als localhost; wer ihn betreibt, kann ihm eine "
         "Adresse geben (--url).",
     ),
+    "operators_only": (
+        403,
+        "This is for whoever runs the server: from its own machine, or with the token (AGON_METRICS_TOKEN).",
+        "Das ist für die, die den Server betreiben: vom Rechner selbst aus oder mit dem Kennwort (AGON_METRICS_TOKEN).",
+    ),
     "foreign_origin": (
         403,
         "This request comes from another site's page, or from a form without its token.",

@@ -157,6 +157,11 @@ class Hub:
         for table_id in [i for i, old in self._lives.items() if self._is_idle(old) and old is not live][:spare]:
             del self._lives[table_id]
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._lives)
+
     def _is_idle(self, live: Live) -> bool:
         return not (live.lock.locked() or live.id in self._drivers or self._announcer.is_watched(live.id))
 

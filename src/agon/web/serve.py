@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import socket
 import threading
 import webbrowser
@@ -13,6 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from agon.core.errors import AgonError
+from agon.web import logs
 from agon.web.address import check_reach, read_site
 from agon.web.app import create_app
 from agon.web.settings import Settings, from_environment, names_in
@@ -52,9 +52,10 @@ def main(
     settings: Settings | None = None,
     url: str = "",
     proxies: str = "",
+    log: str = "warning",
 ) -> int:
     """Serve until stopped. `workers` are processes in which bots think; 0: one a core."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logs.begin(log)
     chosen = settings or from_environment()
     chosen = replace(
         chosen,
@@ -72,9 +73,10 @@ def main(
         listening.close()
         raise
     app = create_app(chosen, opened=store)
-    # No access log: the address of a private table is a secret.
+    # No access log of uvicorn's: the address of a private table is a secret.
     config = uvicorn.Config(
         app,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -32,6 +32,7 @@ class Settings:
     live_until: float = 900.0  # seconds after which a table that all its people have left is no longer live
     url: str = ""  # the public address, such as "https://agon.example.org"; without one, for this machine alone
     proxies: tuple[str, ...] = ()  # addresses and networks of proxies whose word on who asks is taken
+    metrics_token: str = field(default="", repr=False)  # opens /health and /metrics from elsewhere than this machine
     origins: tuple[str, ...] = ()  # further origins whose pages may post here, such as "https://play.example.org"
     pages: bool = True  # the pages for people; without them, the server is its API
 
@@ -48,6 +49,7 @@ def from_environment() -> Settings:
         database=default_database(),
         url=os.environ.get("AGON_URL", ""),
         proxies=names_in(os.environ.get("AGON_PROXIES", "")),
+        metrics_token=os.environ.get("AGON_METRICS_TOKEN", ""),
     )
 
 
