@@ -35,8 +35,11 @@ DOCS = ROOT / "docs"
 EXAMPLE = ROOT / "examples" / "add_a_game"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 
-# Commands that other tests run: the server and what cares for its games in tests/web, the bench in tests/bench.
-RUN_ELSEWHERE = ("agon serve", "agon doctor", "agon backup", "agon restore", "agon bench")
+# Commands that other tests run: the server and its operator's in tests/web, the bench in tests/bench.
+RUN_ELSEWHERE = (
+    "agon serve", "agon doctor", "agon backup", "agon restore", "agon bench",
+    "agon tables", "agon ban", "agon unban", "agon mute", "agon unmute",
+)  # fmt: skip
 
 # The documentation gives commands as one would use them; here they run with less of everything.
 LESS = {"--games": "1", "--iterations": "2", "--workers": "1", "--tables": "1", "--rounds": "1"}

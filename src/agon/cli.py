@@ -1,6 +1,8 @@
 """The command line: agon serve | doctor | backup | restore | games | play | match | arena | analyze | replay | show |
 check | bench.
 
+Of operators: agon tables | ban | unban | mute | unmute | bans.
+
 Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
 """
 
@@ -164,6 +166,8 @@ def parser() -> Parser:
         one.add_argument("--force", action="store_true", help="write over what is there")
         one.set_defaults(run=run)
 
+    _operator_commands(commands)
+
     one = commands.add_parser("analyze", help="what a game was like: best actions, chances, costs, luck")
     one.add_argument("file", type=Path, metavar="FILE")
     one.add_argument("--pack", metavar="FILE.toml", help="the pack the record was played with")
@@ -199,8 +203,42 @@ def parser() -> Parser:
     return top
 
 
+def _operator_commands(commands: Any) -> None:
+    """What whoever runs a server does beside it."""
+    group = commands.add_parser("tables", help="for operators: list, show or delete tables")
+    parts = group.add_subparsers(dest="part", required=True, parser_class=Parser, metavar="list|show|delete")
+    one = parts.add_parser("list", help="the tables, the latest first")
+    one.add_argument("--all", action="store_true", help="not only the latest")
+    one.set_defaults(run=lambda args: _operate("list_tables", _database(args), args.all))
+    _database_argument(one)
+    one = parts.add_parser("show", help="who sits at a table, and what was said")
+    one.add_argument("table", metavar="TABLE", help="its id or link")
+    one.set_defaults(run=lambda args: _operate("show_table", _database(args), args.table))
+    _database_argument(one)
+    one = parts.add_parser("delete", help="remove tables for good")
+    one.add_argument("tables", nargs="+", metavar="TABLE", help="their ids or links")
+    one.set_defaults(run=lambda args: _operate("delete_tables", _database(args), args.tables))
+    _database_argument(one)
+    for verb, about in (
+        ("ban", "keep somebody off the server"),
+        ("unban", "end a ban"),
+        ("mute", "keep somebody from chatting"),
+        ("unmute", "end a mute"),
+    ):
+        one = commands.add_parser(verb, help=f"for operators: {about}")
+        one.add_argument("person", nargs="?", metavar="PERSON", help="an id (agon tables show TABLE tells it)")
+        one.add_argument("--address", metavar="A", help="instead: an address or a network")
+        if not verb.startswith("un"):
+            one.add_argument("--for", dest="duration", metavar="TIME", help="30m, 12h, 7d, 2w (default: for good)")
+        one.set_defaults(run=rule, duration=None)
+        _database_argument(one)
+    one = commands.add_parser("bans", help="for operators: who is banned or muted")
+    one.set_defaults(run=lambda args: _operate("list_bans", _database(args)))
+    _database_argument(one)
+
+
 def _database_argument(one: argparse.ArgumentParser) -> None:
-    one.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy address (default: a file of yours)")
+    one.add_argument("--database", default="", metavar="URL", help="the server's (or AGON_DATABASE; default: yours)")
 
 
 def _game_arguments(one: argparse.ArgumentParser) -> None:
@@ -488,6 +526,16 @@ def restore(args: argparse.Namespace) -> int:
 
 def _database(args: argparse.Namespace) -> str:
     return args.database or str(_web("settings").default_database())
+
+
+def rule(args: argparse.Namespace) -> int:
+    return _operate("rule", _database(args), args.command, args.person, args.address, args.duration)
+
+
+def _operate(what: str, *given: object) -> int:
+    """A command of an operator, on the database of a server."""
+    getattr(_web("operate"), what)(*given)
+    return 0
 
 
 def _web(module: str) -> Any:

@@ -69,7 +69,7 @@ def test_an_origin_that_is_no_address_is_foreign(server: Outside, origin: str) -
 def test_a_host_that_is_no_address_is_refused(server: Outside) -> None:
     for host in ("[", "agon.test:99999", "[::1"):
         for path in ("/", "/api/games"):
-            assert ask(server, "GET", path, headers={"host": host}).status == 422
+            assert ask(server, "GET", path, headers={"host": host}).status == 421
 
 
 def test_half_a_pair_and_nul_are_refused_wherever_they_stand(server: Outside) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -17,9 +18,10 @@ from agon.core.game import find, known
 from agon.web import identity
 from agon.web.asking import Asked, number
 from agon.web.errors import Refused
-from agon.web.events import HEARTBEAT, change
+from agon.web.events import HEARTBEAT, change, gone
 from agon.web.hub import ChatLine, Hub, Live, Summary
 from agon.web.identity import Identity, Signer, lang_of, visitor
+from agon.web.moderation import Moderation
 from agon.web.present import waiting
 from agon.web.security import Limits, address_of
 from agon.web.settings import Settings
@@ -481,6 +483,8 @@ async def why(
 async def chat(request: Request, hub: Lobby, who: Who, table_id: TableId, wish: ChatIn) -> ChatOut:
     """Say something to those at the table."""
     limit(request, "chat", who.id)
+    moderation: Moderation = request.app.state.moderation
+    moderation.check_mute(who, address_of(request.scope))
     await hub.say(table_id, who, wish.text)
     line = (await hub.get(table_id)).chat[-1]
     return _line(line)
@@ -526,6 +530,7 @@ async def events(
     hub: Lobby,
     who: Maybe,
     table_id: TableId,
+    lang: Lang,
     since: Annotated[int | None, Query(ge=0)] = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
@@ -544,29 +549,45 @@ async def events(
     if streams.get(address, 0) >= settings.streams_per_address:
         raise Refused("too_many_streams")
     seen = -1 if since is None or since > live.version else since
-    body = _stream(hub, table_id, who, seen, streams, address, settings.heartbeat)
+    moderation: Moderation = request.app.state.moderation
+    check = partial(moderation.check_stream, table_id, who, address)
+    body = _stream(hub, table_id, who, seen, streams, address, settings.heartbeat, lang, check)
     return StreamingResponse(body, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
 async def _stream(
-    hub: Hub, table_id: str, who: Identity | None, seen: int, streams: dict[str, int], address: str, heartbeat: float
+    hub: Hub,
+    table_id: str,
+    who: Identity | None,
+    seen: int,
+    streams: dict[str, int],
+    address: str,
+    heartbeat: float,
+    lang: str,
+    check: Callable[[], None],
 ) -> AsyncIterator[str]:
+    """Events until the reader leaves, or until `check` refuses more; the last event says why."""
     streams[address] = streams.get(address, 0) + 1
     try:
         with hub.subscribe(table_id, who, seen) as watch:
             if hub.away(await hub.get(table_id)):
                 watch.nudge()
             while True:
+                sign = HEARTBEAT
                 try:
                     await asyncio.wait_for(anext(watch), heartbeat)
+                    live = await hub.get(table_id)
+                    away = [(a.seat, a.seconds, a.rest) for a in hub.away(live)]
+                    sign = change(live.version, live.ply, live.actor, live.is_over, away)
                 except TimeoutError:
-                    yield HEARTBEAT
-                    continue
+                    pass
                 except StopAsyncIteration:
+                    check()
                     return
-                live = await hub.get(table_id)
-                away = [(a.seat, a.seconds, a.rest) for a in hub.away(live)]
-                yield change(live.version, live.ply, live.actor, live.is_over, away)
+                check()
+                yield sign
+    except Refused as refusal:
+        yield gone(refusal.message(lang))
     finally:
         streams[address] -= 1
         if streams[address] == 0:

@@ -23,6 +23,7 @@ from agon.web.hub import Hub
 from agon.web.identity import Signer, lang_of
 from agon.web.logs import Counting
 from agon.web.metrics import CountedLines, Metrics, TimedBots
+from agon.web.moderation import Moderation
 from agon.web.office import Office, Pulse, read_token
 from agon.web.security import Guard, Limits
 from agon.web.settings import Settings
@@ -54,12 +55,14 @@ def create_app(
         metrics.watch(hub, pool, app.state.streams)
         lines = CountedLines(metrics)
         logging.getLogger("agon").addHandler(lines)
+        await moderation.start(store.engine, settings.moderation_seconds, hub.end_table)
         hub.start()
         try:
             yield
         finally:
             views.close()
             logging.getLogger("agon").removeHandler(lines)
+            await moderation.close()
             await analyses.close()
             await hub.close()
             store.close()
@@ -78,6 +81,7 @@ def create_app(
     app.state.limits = Limits(settings.rate)
     app.state.streams = {}
     app.state.pulse = None
+    moderation = app.state.moderation = Moderation()
     app.include_router(api.router)
     app.include_router(oracle.router)
     if settings.pages:
@@ -91,6 +95,7 @@ def create_app(
         settings=settings,
         site=read_site(settings.url),
         limits=app.state.limits,
+        moderation=moderation,
         signer=lambda: app.state.signer,
         refuse=refusal,
     )

@@ -26,6 +26,31 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "This game was played by other rules than this server has: {reason}",
         "Diese Partie folgt anderen Regeln als dieser Server: {reason}",
     ),
+    "table_deleted": (
+        410,
+        "This table was deleted by whoever runs this server.",
+        "Dieser Tisch wurde von den Betreibern des Servers gelöscht.",
+    ),
+    "banned": (
+        403,
+        "You may not play here: whoever runs this server has banned you.",
+        "Du darfst hier nicht spielen: Die Betreiber des Servers haben dich gesperrt.",
+    ),
+    "banned_until": (
+        403,
+        "You may not play here until {until}: whoever runs this server has banned you.",
+        "Du darfst hier bis {until} nicht spielen: Die Betreiber des Servers haben dich gesperrt.",
+    ),
+    "muted": (
+        403,
+        "You may not chat: whoever runs this server has muted you.",
+        "Du darfst nicht mitreden: Die Betreiber des Servers haben dich stumm geschaltet.",
+    ),
+    "muted_until": (
+        403,
+        "You may not chat until {until}: whoever runs this server has muted you.",
+        "Du darfst bis {until} nicht mitreden: Die Betreiber des Servers haben dich stumm geschaltet.",
+    ),
     "no_name": (422, "A nickname needs at least one letter.", "Ein Spitzname braucht mindestens einen Buchstaben."),
     "no_text": (422, "There is nothing in this message.", "Diese Nachricht ist leer."),
     "unknown_game": (422, 'There is no game "{game}".', "Ein Spiel „{game}“ gibt es nicht."),

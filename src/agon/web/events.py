@@ -95,6 +95,11 @@ class Announcer:
         """The identities that listen to a table."""
         return frozenset(watch.who for watch in self._watches.get(table_id, ()) if watch.who)
 
+    def close_table(self, table_id: str) -> None:
+        """End the streams of a table."""
+        for watch in list(self._watches.get(table_id, ())):
+            watch.close()
+
     def close(self) -> None:
         """End every stream."""
         for watch in [w for watches in self._watches.values() for w in watches]:
@@ -109,6 +114,11 @@ def change(version: int, ply: int, actor: int, over: bool, away: Sequence[tuple[
     facts = {"version": version, "ply": ply, "actor": actor, "over": over, "away": list(away)}
     data = json.dumps(facts, separators=(",", ":"))
     return f"event: change\nid: {version}\ndata: {data}\n\n"
+
+
+def gone(sentence: str) -> str:
+    """The last event of a stream that ends for good: why."""
+    return f"event: gone\ndata: {json.dumps({'sentence': sentence})}\n\n"
 
 
 HEARTBEAT = ": still here\n\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -44,7 +43,7 @@ from agon.web.checks import (
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
 from agon.web.holding import Taken
-from agon.web.identity import Identity, tidy_name, tidy_text
+from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
 from agon.web.live import ChatLine, Draft, Live, StillTable, ahead, ply_drafts, rebuild
 from agon.web.seats import Seat
 from agon.web.settings import Settings
@@ -94,6 +93,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
+        self._deleted: set[str] = set()
         self._closing = False
 
     # ---- the server's life ----
@@ -115,6 +115,14 @@ class Hub:
         self._closing = True
         self._announcer.close()
 
+    def end_table(self, table_id: str) -> None:
+        """A table was deleted from the store: nobody plays on, and everybody who listens is sent home."""
+        self._deleted.add(table_id)
+        self._lives.pop(table_id, None)
+        if table_id in self._drivers:
+            self._drivers[table_id].cancel()
+        self._announcer.close_table(table_id)
+
     async def close(self) -> None:
         """Stop the bots; everything is saved already."""
         self.end_streams()
@@ -128,6 +136,8 @@ class Hub:
 
     async def get(self, table_id: str) -> Live:
         """The table of this id; raises UnknownTable."""
+        if table_id in self._deleted:
+            raise Refused("table_deleted")
         live = self._lives.get(table_id)
         if live is None:
             task = self._loading.get(table_id)
@@ -252,7 +262,7 @@ class Hub:
             raise Refused("busy")
         moment = now()
         blank = replace(table.record, plies=[])
-        header = Header(secrets.token_urlsafe(ID_BYTES), host.id, public, allow_hints, imported, moment, blank.text())
+        header = Header(fresh_id(ID_BYTES), host.id, public, allow_hints, imported, moment, blank.text())
         seats = [Seat() for _ in range(table.record.seats)]
         options = dict(table.record.options)
         live = Live(header.id, table, seats, host.id, public, options, allow_hints, moment, imported=imported)

@@ -21,6 +21,7 @@ from agon.web.asking import check_text
 from agon.web.errors import Refused
 from agon.web.faults import as_refusal
 from agon.web.identity import COOKIE, Identity, Signer, lang_of
+from agon.web.moderation import Moderation
 from agon.web.settings import Settings
 
 log = logging.getLogger("agon.web")
@@ -111,6 +112,7 @@ class Guard:
         settings: Settings,
         site: Site,
         limits: Limits,
+        moderation: Moderation,
         signer: Callable[[], Signer],
         refuse: Callable[[Request, Refused], Response],
     ) -> None:
@@ -119,6 +121,7 @@ class Guard:
         self._site = site
         self._headers = HEADERS | site.headers
         self._limits = limits
+        self._moderation = moderation
         self._signer = signer
         self._refuse = refuse
 
@@ -142,6 +145,7 @@ class Guard:
         headers = Headers(scope=scope)
         by_bearer = self._identify(scope, headers)
         self._check_rates(scope)
+        self._check_ban(scope)
         check_text(scope["path"])
         check_text(unquote(scope["query_string"].decode("latin-1")))
         if scope["method"] in SAFE:
@@ -173,6 +177,11 @@ class Guard:
             raise Refused("who_are_you")
         scope["state"]["identity"] = who
         return by_bearer
+
+    def _check_ban(self, scope: Scope) -> None:
+        """Whoever is banned sees why, with the styles of the page."""
+        if not scope["path"].startswith("/static/"):
+            self._moderation.check_ban(scope["state"]["identity"], address_of(scope))
 
     def _check_rates(self, scope: Scope) -> None:
         self._limits.check("address", address_of(scope))

@@ -328,6 +328,10 @@ class Table {
       this.attend(away, version === this.version);
       if (version > this.version) this.refresh(version);
     });
+    source.addEventListener("gone", (event) => {
+      source.close();
+      toast(JSON.parse(event.data).sentence, true);
+    });
     source.addEventListener("error", () => {
       lost ||= setTimeout(() => toast(this.words.offline, true), 2500);
       if (source.readyState === EventSource.CLOSED) setTimeout(() => this.follow(), 3000);
