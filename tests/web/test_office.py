@@ -14,10 +14,12 @@ from sqlalchemy import text
 
 from agon.core.errors import AgonError
 from agon.web import office
-from agon.web.botpool import BotFailed, Question
+from agon.web.botpool import BotFailed, BotPool, Question
+from agon.web.hub import Hub
 from agon.web.metrics import Metrics, TimedBots
 from agon.web.office import Pulse, read_token
 from agon.web.security import HEADERS
+from agon.web.settings import Settings
 from agon.web.store import Store
 from tests.web.support import GAME, PromptBots, client_at, named, run, served
 
@@ -136,6 +138,26 @@ def test_tables_thinking_and_the_database_are_counted(tmp_path: Path) -> None:
             assert found["agon_database_seconds_count", "write"] >= 2
             assert found["agon_database_seconds_count", "read"] >= 1
             assert found["agon_thinking_waiting",] == 0
+
+    run(story())
+
+
+def test_questions_that_wait_are_counted_and_so_are_processes_that_think() -> None:
+    async def story() -> None:
+        metrics, pool, store = Metrics(), BotPool(1, 60.0), Store("sqlite://")
+        hub = Hub(store, pool, Settings())
+        metrics.watch(hub, pool, {})
+        asked = Question("expert", GAME, 2, {}, {}, [1], 0)
+        questions = [asyncio.create_task(pool.choose(asked)) for _ in range(3)]
+        await asyncio.sleep(0)
+        found = numbers(metrics.text().decode())
+        assert (found["agon_thinking_busy",], found["agon_thinking_waiting",]) == (1, 2)
+        for question in questions:
+            question.cancel()
+        await asyncio.gather(*questions, return_exceptions=True)
+        assert numbers(metrics.text().decode())["agon_thinking_waiting",] == 0
+        await hub.close()
+        store.close()
 
     run(story())
 
