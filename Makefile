@@ -11,16 +11,28 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 # The browser in which the pages are tested.
 CHROMIUM := $(or $(AGON_CHROMIUM),$(shell command -v chromium || command -v chromium-browser || command -v google-chrome))
 
-.PHONY: play test check browser docs soak format clean
+.PHONY: play test test-random check browser docs soak format clean
 
 play: $(VENV)/play
 	@$(BIN)/agon serve --open
 
-test: $(VENV)/test browser check
-	@echo "Compiled:"
-	AGON_EXPECT=compiled $(BIN)/python -m pytest -n 2
-	@echo "The laws as plain Python:"
-	AGON_EXPECT=plain PYTHONPATH=$(CURDIR)/src $(BIN)/python -m pytest -n 2 tests/test_every_game.py
+# Every part runs, whatever fails; the last line says what did.
+test: $(VENV)/test browser
+	@failed=""; \
+	$(MAKE) --no-print-directory check || failed="$$failed check (ruff, mypy);"; \
+	echo "Compiled:"; \
+	AGON_EXPECT=compiled $(BIN)/python -m pytest -n 2 --durations=12 || failed="$$failed the tests, compiled;"; \
+	echo "The laws as plain Python:"; \
+	AGON_EXPECT=plain PYTHONPATH=$(CURDIR)/src $(BIN)/python -m pytest -n 2 tests/test_every_game.py \
+	|| failed="$$failed the laws as plain Python;"; \
+	if [ -n "$$failed" ]; then echo "FAILED:$$failed see above."; exit 1; fi; \
+	echo "All passed: ruff and mypy, the tests compiled, the laws as plain Python."
+
+# The same in an order that nobody chose, with SEED to choose one again; BUSY=4 keeps so many processes working beside it.
+test-random: $(VENV)/test browser
+	@for n in $$(seq 1 $(or $(BUSY),0)); do $(BIN)/python -c "while True: sum(range(10**6))" & busy="$$busy $$!"; done; \
+	AGON_EXPECT=compiled $(BIN)/python -m pytest -n 2 -p randomly $(if $(SEED),--randomly-seed=$(SEED)); code=$$?; \
+	if [ -n "$$busy" ]; then kill $$busy; fi; exit $$code
 
 check: $(VENV)/test
 	$(BIN)/ruff check src tests examples docs/hooks.py setup.py

@@ -34,6 +34,10 @@ def _made() -> dict[str, tuple[str, str]]:
         path = example.relative_to(ROOT).as_posix()
         text = f"# {example.name}\n\n`{path}`\n\n```py\n{example.read_text('utf-8')}```\n"
         out[path] = (f"{path.removesuffix('.py')}.md", text)
+    for name, language in (("nginx.conf", "nginx"), ("Caddyfile", "text")):
+        path = f"examples/serve/{name}"
+        text = f"# {name}\n\n```{language}\n{(ROOT / path).read_text('utf-8')}```\n"
+        out[path] = (f"{path}.md", text)
     for notebook in sorted((ROOT / "examples" / "notebooks").glob("*.ipynb")):
         out[notebook.relative_to(ROOT).as_posix()] = (f"notebooks/{notebook.name}", notebook.read_text("utf-8"))
     return out

@@ -204,6 +204,14 @@ def test_a_german_terminal_says_undo_and_result_in_german(tmp_path: Path) -> Non
     assert "largest" not in done.stdout
 
 
+def test_a_level_of_the_log_that_does_not_exist_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("AGON_LOG", "loud")
+    assert main(["serve", "--port", "0"]) == WRONG
+    assert capsys.readouterr().err == 'agon: A log has the level warning or info, not "loud".\n'
+
+
 @pytest.mark.parametrize("address", ["nonsense", "sqlite:////proc/nowhere/agon.db", "oracle+nothing://x"])
 def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(address: str) -> None:
     done = run("serve", "--port", "0", "--database", address)

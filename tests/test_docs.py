@@ -27,6 +27,7 @@ from playwright.sync_api import sync_playwright
 import agon
 from agon.cli import main, parser
 from agon.core import game as registry
+from agon.web.metrics import Metrics
 from tests.browser.conftest import FLAGS, chromium
 
 ROOT = Path(__file__).parent.parent
@@ -34,8 +35,11 @@ DOCS = ROOT / "docs"
 EXAMPLE = ROOT / "examples" / "add_a_game"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 
-# Commands that other tests run: the server in tests/web and tests/browser, the bench in tests/bench.
-RUN_ELSEWHERE = ("agon serve", "agon bench")
+# Commands that other tests run: the server and its operator's in tests/web, the bench in tests/bench.
+RUN_ELSEWHERE = (
+    "agon serve", "agon doctor", "agon backup", "agon restore", "agon bench",
+    "agon tables", "agon ban", "agon unban", "agon mute", "agon unmute",
+)  # fmt: skip
 
 # The documentation gives commands as one would use them; here they run with less of everything.
 LESS = {"--games": "1", "--iterations": "2", "--workers": "1", "--tables": "1", "--rounds": "1"}
@@ -194,7 +198,8 @@ def test_excerpts_are_what_the_files_say() -> None:
         for info, text in fences(page):
             name = re.search(r'title="([^"]+)"', info)
             if name:
-                source = (EXAMPLE / name[1]).read_text("utf-8")
+                folder = ROOT if name[1].startswith("examples/") else EXAMPLE
+                source = (folder / name[1]).read_text("utf-8")
                 assert any(indent(dedent(text), " " * depth) in source for depth in (0, 4, 8)), (page, text)
                 found += 1
     assert found >= 8
@@ -232,6 +237,19 @@ def test_a_name_that_does_not_exist_is_noticed() -> None:
     assert resolve("agon.core.state.State.legal")
     assert not resolve("agon.core.state.State.illegal")
     assert not resolve("agon.nowhere.at_all")
+
+
+def test_every_metric_and_setting_of_the_server_is_in_its_page() -> None:
+    page = (DOCS / "serve.md").read_text("utf-8")
+    names = {family.name for family in Metrics().registry.collect() if family.name.startswith("agon_")}
+    assert len(names) >= 10
+    for name in names:
+        assert re.search(rf"`{name}(_total)?`", page), name
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "src" / "agon").rglob("*.py"))
+    variables = set(re.findall(r"environ\.get\(\"(AGON_\w+)", sources))
+    assert len(variables) >= 5
+    for name in variables:
+        assert f"`{name}`" in page, name
 
 
 def test_make_targets_in_the_readme_exist() -> None:

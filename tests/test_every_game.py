@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import agon
 from agon.core import state as core_state
 from agon.core.record import Record
-from agon.play.laws import LAWS, check_game
+from agon.core.state import State
+from agon.play.laws import LAWS, Report, check_from, check_game
 
 SOURCE = Path(__file__).parent.parent / "src"
 TABLES = [(game_id, seats) for game_id in agon.game_ids() for seats in agon.game(game_id).seats]
@@ -55,6 +59,24 @@ def test_the_laws_hold_with_every_option(game_id: str) -> None:
     for option in game.options:
         for choice in option.choices[1:]:
             check_game(game, 1, (game.seats[0],), seed=5, options={option.name: choice})
+
+
+LATE = [
+    (game_id, position)
+    for game_id in agon.game_ids()
+    for position in importlib.import_module(f"tests.games.{game_id}.late").POSITIONS
+]
+
+
+@pytest.mark.parametrize(("game_id", "position"), LATE, ids=[f"{g}-{p.__name__}" for g, p in LATE])
+def test_the_laws_hold_in_rare_late_positions(game_id: str, position: Callable[[], State]) -> None:
+    report = Report(game_id)
+    check_from(agon.game(game_id), position(), Random(1), report, plies=4)
+    assert report.questions > 0
+
+
+def test_there_are_rare_positions_of_every_game() -> None:
+    assert all(sum(1 for g, _ in LATE if g == game_id) >= 5 for game_id in agon.game_ids())
 
 
 def test_there_are_twelve_laws() -> None:

@@ -228,6 +228,11 @@ class Trap(Lots):
     def legal(self) -> list[int]:
         return [] if self.actor() == OVER else [TAKE.action(box) for box in ((0, 1) if self.actor() == 0 else (1, 2))]
 
+    def value(self, player: int) -> float:
+        """What the box A seems to be worth to seat 0."""
+        worth = 4.0 if self.boxes[0] == 0 else 0.0
+        return worth if player == 0 else -worth
+
     def places(self) -> list[int]:
         if self.boxes[0] != 0:
             return [1, 1]
@@ -237,9 +242,3 @@ class Trap(Lots):
 class TrapGame(LotsGame):
     id = "trap"
     state = Trap
-
-    def value(self, state: State, player: int) -> float:
-        """What the box A seems to be worth to seat 0."""
-        assert isinstance(state, Trap)
-        worth = 4.0 if state.boxes[0] == 0 else 0.0
-        return worth if player == 0 else -worth

@@ -1,4 +1,7 @@
-"""The command line: agon serve | games | play | match | arena | analyze | replay | show | check | bench.
+"""The command line: agon serve | doctor | backup | restore | games | play | match | arena | analyze | replay | show |
+check | bench.
+
+Of operators: agon tables | ban | unban | mute | unmute | bans.
 
 Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
 """
@@ -11,7 +14,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import date
 from importlib import import_module
 from locale import getlocale
@@ -22,7 +25,7 @@ from typing import Any, Final, NoReturn
 import agon
 from agon.bench import growth, speed
 from agon.bots import kinds, make_bot, split_names
-from agon.core.errors import AgonError, BadPack, BadRecord
+from agon.core.errors import AgonError, BadDatabase, BadPack, BadRecord
 from agon.core.game import Game
 from agon.core.record import Record
 from agon.draw.png import png
@@ -58,7 +61,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
-    except (BadRecord, BadPack, LawBroken) as error:
+    except (BadRecord, BadPack, BadDatabase, LawBroken) as error:
         return _fail(error, NOT_SO)
     except AgonError as error:
         return _fail(error, WRONG_USAGE)
@@ -134,10 +137,36 @@ def parser() -> Parser:
     one = commands.add_parser("serve", help="the server with the lobby, for the browser")
     one.add_argument("--host", default="127.0.0.1", metavar="H")
     one.add_argument("--port", type=int, default=8000, metavar="P")
-    one.add_argument("--database", default="", metavar="URL", help="an SQLAlchemy address (default: a file of yours)")
+    _database_argument(one)
     one.add_argument("--workers", type=_count, default=None, metavar="W", help="processes in which bots think")
+    one.add_argument("--url", default="", help="the public address (or AGON_URL); default: this machine only")
+    one.add_argument(
+        "--proxy", default="", metavar="A,...", help="addresses of proxies to be believed (or AGON_PROXIES)"
+    )
+    one.add_argument(
+        "--log",
+        choices=("warning", "info"),
+        default=os.environ.get("AGON_LOG", "warning"),
+        help="info: a line for every request (or AGON_LOG)",
+    )
     one.add_argument("--open", action="store_true", help="open the lobby in a browser")
     one.set_defaults(run=serve)
+
+    one = commands.add_parser("doctor", help="whether a server's database is sound: every table rebuilt")
+    _database_argument(one)
+    one.set_defaults(run=doctor)
+
+    for name, run, about in (
+        ("backup", backup, "copy a server's games into a file, while it runs"),
+        ("restore", restore, "put such a copy in the place of a database"),
+    ):
+        one = commands.add_parser(name, help=about)
+        one.add_argument("file", type=Path, metavar="FILE")
+        _database_argument(one)
+        one.add_argument("--force", action="store_true", help="write over what is there")
+        one.set_defaults(run=run)
+
+    _operator_commands(commands)
 
     one = commands.add_parser("analyze", help="what a game was like: best actions, chances, costs, luck")
     one.add_argument("file", type=Path, metavar="FILE")
@@ -172,6 +201,44 @@ def parser() -> Parser:
     _pack_arguments(one)
     one.set_defaults(run=check)
     return top
+
+
+def _operator_commands(commands: Any) -> None:
+    """What whoever runs a server does beside it."""
+    group = commands.add_parser("tables", help="for operators: list, show or delete tables")
+    parts = group.add_subparsers(dest="part", required=True, parser_class=Parser, metavar="list|show|delete")
+    one = parts.add_parser("list", help="the tables, the latest first")
+    one.add_argument("--all", action="store_true", help="not only the latest")
+    one.set_defaults(run=lambda args: _operate("list_tables", _database(args), args.all))
+    _database_argument(one)
+    one = parts.add_parser("show", help="who sits at a table, and what was said")
+    one.add_argument("table", metavar="TABLE", help="its id or link")
+    one.set_defaults(run=lambda args: _operate("show_table", _database(args), args.table))
+    _database_argument(one)
+    one = parts.add_parser("delete", help="remove tables for good")
+    one.add_argument("tables", nargs="+", metavar="TABLE", help="their ids or links")
+    one.set_defaults(run=lambda args: _operate("delete_tables", _database(args), args.tables))
+    _database_argument(one)
+    for verb, about in (
+        ("ban", "keep somebody off the server"),
+        ("unban", "end a ban"),
+        ("mute", "keep somebody from chatting"),
+        ("unmute", "end a mute"),
+    ):
+        one = commands.add_parser(verb, help=f"for operators: {about}")
+        one.add_argument("person", nargs="?", metavar="PERSON", help="an id (agon tables show TABLE tells it)")
+        one.add_argument("--address", metavar="A", help="instead: an address or a network")
+        if not verb.startswith("un"):
+            one.add_argument("--for", dest="duration", metavar="TIME", help="30m, 12h, 7d, 2w (default: for good)")
+        one.set_defaults(run=rule, duration=None)
+        _database_argument(one)
+    one = commands.add_parser("bans", help="for operators: who is banned or muted")
+    one.set_defaults(run=lambda args: _operate("list_bans", _database(args)))
+    _database_argument(one)
+
+
+def _database_argument(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--database", default="", metavar="URL", help="the server's (or AGON_DATABASE; default: yours)")
 
 
 def _game_arguments(one: argparse.ArgumentParser) -> None:
@@ -235,6 +302,13 @@ def progress(total: int, what: str) -> Iterator[Callable[[], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda: bar.advance(task)
+
+
+@contextmanager
+def tables_progress(what: str) -> Iterator[Callable[[int], Callable[[], None]]]:
+    """A bar whose length is told once it is known."""
+    with ExitStack() as stack:
+        yield lambda total: stack.enter_context(progress(total, what))
 
 
 @contextmanager
@@ -417,7 +491,51 @@ def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, th
 
 
 def serve(args: argparse.Namespace) -> int:
-    return int(_web("serve").main(args.host, args.port, args.database, args.workers or 0, args.open))
+    return int(
+        _web("serve").main(
+            args.host,
+            args.port,
+            args.database,
+            args.workers or 0,
+            args.open,
+            url=args.url,
+            proxies=args.proxy,
+            log=args.log,
+        )
+    )
+
+
+def doctor(args: argparse.Namespace) -> int:
+    with tables_progress("doctor") as begin:
+        found = _web("doctor").examine(_database(args), begin)
+    for sentence in [*found.notes, *found.wrong]:
+        print(sentence)
+    print(f"Tables: {found.tables}, entries: {found.entries}, wrong: {len(found.wrong) or 'nothing'}.")
+    return NOT_SO if found.wrong else 0
+
+
+def backup(args: argparse.Namespace) -> int:
+    print(_web("care").backup(_database(args), args.file, args.force))
+    return 0
+
+
+def restore(args: argparse.Namespace) -> int:
+    print(_web("care").restore(args.file, _database(args), args.force))
+    return 0
+
+
+def _database(args: argparse.Namespace) -> str:
+    return args.database or str(_web("settings").default_database())
+
+
+def rule(args: argparse.Namespace) -> int:
+    return _operate("rule", _database(args), args.command, args.person, args.address, args.duration)
+
+
+def _operate(what: str, *given: object) -> int:
+    """A command of an operator, on the database of a server."""
+    getattr(_web("operate"), what)(*given)
+    return 0
 
 
 def _web(module: str) -> Any:

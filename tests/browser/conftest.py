@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.journey import House
+from tests.browser.journey import PATIENCE, House
 from tests.web.support import served
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -23,6 +23,9 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+expect.set_options(timeout=PATIENCE)  # a busy machine is slow, not wrong
 
 
 def chromium() -> str:

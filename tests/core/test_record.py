@@ -63,6 +63,15 @@ def test_comments_survive(text: str) -> None:
         (lambda t: t + "999 0 pass\n", "should be ply"),
         (lambda t: t.replace("digest: ", "digest: 0"), "digest"),
         (lambda t: "hello world\n", "no header line"),
+        (lambda t: t.replace("seats: 2", "seats: 2\nseats: 3"), 'line 6 gives "seats:" a second time'),
+        (lambda t: t.replace("date:", "game : hellas_2016\ndate:"), 'line 8 gives "game:" a second time'),
+        (
+            lambda t: t.replace("tieBreak=shared", "tieBreak=shared tieBreak=active"),
+            '"tieBreak" is given a second time',
+        ),
+        (lambda t: t.replace("players: ", "players: \0"), "line 7 holds U\\+0000"),
+        (lambda t: t.replace("date:", "date: \ud800"), "line 8 holds U\\+D800"),
+        (lambda t: t.replace("1 * tile", "1 * \udfff tile", 1), "line 12 holds U\\+DFFF"),
     ],
 )
 def test_a_broken_record_is_refused_with_a_sentence(text: str, change: object, sentence: str) -> None:

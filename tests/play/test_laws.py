@@ -9,7 +9,7 @@ import pytest
 
 from agon.core.game import Reason
 from agon.core.state import CHANCE, NONE, State
-from agon.draw.scene import Scene
+from agon.draw.scene import Scene, Shape
 from agon.play.laws import LawBroken, check_game
 from tests.tiny import DRAW, SAID, SPACE, TAKE, Lots, LotsGame
 
@@ -236,3 +236,51 @@ def test_imagining_only_the_truth_is_caught() -> None:
 def test_a_broken_law_is_a_sentence_that_names_it() -> None:
     with pytest.raises(LawBroken, match=r"Law 7 \(components are conserved\): lot: \d of 6\."):
         check_game(broken(LosesALot), 5)
+
+
+class PlacedGame(LotsGame):
+    """Its boxes lie on a slant, and are drawn there."""
+
+    def where(self, state: State, action: int) -> tuple[float, float] | None:
+        box = action - int(TAKE.first)
+        return (2.0 * box, 3.0 * box + box * box) if box >= 0 else None
+
+    def drawn(self, place: tuple[float, float]) -> tuple[float, float]:
+        return 50 + 20 * place[0], 7 + 20 * place[1]
+
+    def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> Scene:
+        scene = super().scene(state, viewer, lang, open_all)
+        for text in scene.buttons:
+            place = self.where(state, SPACE.parse(text))
+            assert place is not None
+            scene.sheets[0].add(Shape(text, "", *self.drawn(place), actions=(text,), legal=True))
+        scene.buttons = []
+        return scene
+
+
+class MirroredGame(PlacedGame):
+    """The view has taken x for y."""
+
+    def drawn(self, place: tuple[float, float]) -> tuple[float, float]:
+        return 50 + 20 * place[1], 7 + 20 * place[0]
+
+
+class MixedUpGame(PlacedGame):
+    """One box is drawn where it does not lie."""
+
+    def drawn(self, place: tuple[float, float]) -> tuple[float, float]:
+        return super().drawn(place if place[0] else (9.0, 0.0))
+
+
+class InventedGame(LotsGame):
+    """A refusal cites a paragraph nobody wrote."""
+
+    def reason(self, state: State, action: int) -> Reason | None:
+        reason = super().reason(state, action)
+        return Reason("§2.9", "taken") if reason is not None and reason.key == "taken" else reason
+
+
+@pytest.mark.parametrize(("game", "law"), [(MirroredGame, 10), (MixedUpGame, 10), (InventedGame, 11)])
+def test_a_wrong_place_or_paragraph_is_caught(game: type[LotsGame], law: int) -> None:
+    check_game(PlacedGame(), 5)
+    assert law_that_catches(game()) == law

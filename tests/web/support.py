@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
@@ -72,6 +73,28 @@ def lots_registered() -> Iterator[None]:
         del registry._GAMES["lots"]
 
 
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def forward(self, seconds: float) -> None:
+        self.now += seconds
+
+
+# Databases other than SQLite that a test wants for its folder (the fixture each_database).
+ELSEWHERE: dict[Path, str] = {}
+
+
+def address_of(folder: Path) -> str:
+    """The database that belongs to a folder."""
+    return ELSEWHERE.get(folder) or f"sqlite:///{folder / 'agon.db'}"
+
+
 def settings(folder: Path, **more: Any) -> Settings:
     """A server for tests: no pauses, no rate limits, no pages, and no long thoughts."""
     given: dict[str, Any] = {
@@ -84,7 +107,7 @@ def settings(folder: Path, **more: Any) -> Settings:
         "analysis_iterations": 4,
         "analysis_seconds": 0.0,
     }
-    return Settings(database=f"sqlite:///{folder / 'agon.db'}", **(given | more))
+    return Settings(database=address_of(folder), **(given | more))
 
 
 def run(work: Coroutine[Any, Any, Thing], seconds: float = 60) -> Thing:
@@ -95,12 +118,13 @@ def run(work: Coroutine[Any, Any, Thing], seconds: float = 60) -> Thing:
 
 @asynccontextmanager
 async def hub_at(
-    folder: Path, bots: PromptBots | None = None, seed: int | None = None, **more: Any
+    folder: Path, bots: PromptBots | None = None, seed: int | None = None, clock: Clock | None = None, **more: Any
 ) -> AsyncIterator[Hub]:
     """A hub with a store in this folder."""
-    store = Store(f"sqlite:///{folder / 'agon.db'}")
+    store = Store(address_of(folder))
     rng = Random(seed)
-    hub = Hub(store, bots or PromptBots(), settings(folder, **more), (lambda: rng) if seed is not None else Random)
+    luck = (lambda: rng) if seed is not None else Random
+    hub = Hub(store, bots or PromptBots(), settings(folder, **more), luck, clock or time.monotonic)
     try:
         yield hub
     finally:
@@ -118,12 +142,19 @@ async def settled(hub: Hub) -> None:
 
 
 @asynccontextmanager
-async def client_at(folder: Path, bots: PromptBots | None = None, **more: Any) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of an application in this process; no socket, so no event streams."""
-    app = create_app(settings(folder, **more), bots or PromptBots())
+async def client_at(
+    folder: Path,
+    bots: PromptBots | None = None,
+    clock: Clock | None = None,
+    peer: str = "127.0.0.1",
+    **more: Any,
+) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of an application in this process, who asks from `peer`; no socket, so no event streams."""
+    site = more.setdefault("url", "http://agon.test")
+    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
     async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://agon.test") as client:
+        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=(peer, 4711))
+        async with httpx.AsyncClient(transport=transport, base_url=site) as client:
             yield client
 
 
@@ -134,9 +165,11 @@ async def named(client: httpx.AsyncClient, name: str) -> dict[str, str]:
 
 
 @contextmanager
-def served(folder: Path, bots: PromptBots | None = None, **more: Any) -> Iterator[tuple[str, FastAPI]]:
+def served(
+    folder: Path, bots: PromptBots | None = None, clock: Clock | None = None, **more: Any
+) -> Iterator[tuple[str, FastAPI]]:
     """A real server on a free port of this machine, in a thread."""
-    app = create_app(settings(folder, **more), bots or PromptBots())
+    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
     config = uvicorn.Config(app, port=0, log_level="error", access_log=False, timeout_graceful_shutdown=2)
     ready = threading.Event()
 
@@ -178,7 +211,7 @@ class Process:
         program.write_text(PROGRAM.format(low=pause[0], high=pause[1]), "utf-8")
         self.log = (folder / "server.log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, str(program), f"sqlite:///{folder / 'agon.db'}"],
+            [sys.executable, str(program), address_of(folder)],
             stdout=subprocess.PIPE,
             stderr=self.log,
             env={**os.environ},

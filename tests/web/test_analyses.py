@@ -19,8 +19,9 @@ import agon
 from agon.core.record import Record
 from agon.play.analysis import Judged, analyze
 from agon.web.botpool import BotFailed, BotPool, Look, Slots
+from agon.web.database import make_engine
 from agon.web.plot import APART, HEIGHT, lines, spread
-from agon.web.store import Store, make_engine
+from agon.web.store import Store
 from tests.web.support import GAME, Process, PromptBots, client_at, lots_registered, named, run
 from tests.web.test_botpool import asked
 

@@ -16,7 +16,7 @@ import pytest
 
 import agon
 from agon.core.record import Record
-from tests.web.support import GAME, client_at, lots_registered, named, run, served
+from tests.web.support import GAME, Clock, client_at, lots_registered, named, run, served
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_bot.py"
 
@@ -131,8 +131,10 @@ def test_why_tells_the_rule_by_what_the_seat_may_know(tmp_path: Path) -> None:
 
 
 def test_undo_hint_chat_bots_and_rematch(tmp_path: Path) -> None:
+    clock = Clock()
+
     async def story() -> None:
-        async with client_at(tmp_path) as client:
+        async with client_at(tmp_path, clock=clock) as client:
             anna, bela = await named(client, "Anna"), await named(client, "Béla")
             path = f"/api/tables/{await open_table(client, anna)}"
             assert (await client.post(f"{path}/chat", json={"text": "<i>hi"}, headers=anna)).json()["text"] == "<i>hi"
@@ -144,7 +146,16 @@ def test_undo_hint_chat_bots_and_rematch(tmp_path: Path) -> None:
             left = (await client.delete(f"{path}/seats/1", headers=bela)).json()
             assert left["seats"][1]["standing_in"]
             assert (await client.post(f"{path}/hand-back", headers=bela)).json()["seats"][1]["standing_in"] is False
+            soon = await client.put(f"{path}/seats/1/bot?lang=de", json={"bot": "random"}, headers=anna)
+            assert soon.status_code == 409
+            assert soon.json()["error"] == "Béla ist noch nicht lange genug weg; ein Bot darf in 86400 s spielen."
+            clock.forward(86_399)
+            away = (await client.get(path)).json()["away"]
+            assert away == [{"seat": s, "seconds": 86_399, "rest": 1} for s in (0, 1)]
+            clock.forward(1)
             filled = await client.put(f"{path}/seats/1/bot", json={"bot": "random"}, headers=anna)
+            told = [(line["kind"], line["name"], line["seat"]) for line in filled.json()["chat"]]
+            assert told == [("say", "Anna", 0), ("left", "", 1), ("back", "", 1), ("stand", "Anna", 1)]
             assert filled.json()["seats"][1] == {
                 "kind": "person",
                 "name": "Béla",
@@ -212,7 +223,7 @@ class Listener:
 
 def test_events_come_with_every_change_and_resume_by_their_id(tmp_path: Path) -> None:
     with (
-        served(tmp_path, heartbeat=0.2, streams_per_address=2) as (address, app),
+        served(tmp_path, heartbeat=0.2, streams_per_address=2, clock=Clock()) as (address, app),
         httpx.Client(base_url=address) as web,
     ):
         tokens = [web.post("/api/identity", json={"name": n, "bearer": True}).json()["token"] for n in ("Anna", "Béla")]
@@ -226,7 +237,14 @@ def test_events_come_with_every_change_and_resume_by_their_id(tmp_path: Path) ->
         seen = listener.next()
         assert seen["id"] == seen["version"] > table["version"]
         web.post(f"{path}/plies", json={"ply": 2, "action": "box A"}, headers=anna)
-        assert listener.next() | {"id": 0, "version": 0} == {"id": 0, "version": 0, "ply": 3, "actor": 1, "over": False}
+        assert listener.next() | {"id": 0, "version": 0} == {
+            "id": 0,
+            "version": 0,
+            "ply": 3,
+            "actor": 1,
+            "over": False,
+            "away": [[0, 0, 86_400], [1, 0, 86_400]],
+        }
         late = Listener(address, table["id"], last=seen["id"])
         assert late.next()["ply"] == 3
         assert web.get(f"{path}/events").status_code == 429

@@ -18,6 +18,7 @@ from agon.core import codec
 from agon.play.table import Table
 from agon.web.hints import Hint, hint_values
 from agon.web.hub import Hub
+from agon.web.identity import Identity
 from agon.web.live import Live
 from tests.web.support import ANNA, GAME, client_at, hub_at, lots_registered, named, run
 from tests.web.test_leak import imagined
@@ -130,7 +131,8 @@ def test_a_hint_is_the_same_whatever_is_hidden(game_id: str, tmp_path: Path, mon
         async with hub_at(tmp_path, seed=2, hinter="ismcts:iterations=40") as hub:
             seats = agon.game(game_id).seats[0] if game_id != "lots" else 2
             live = await hub.create(ANNA, game_id, ["me", *["open"] * (seats - 1)], {}, False, True)
-            live.started = True
+            for n in range(1, seats):
+                await hub.join(live.id, Identity(f"other{n}", f"Other {n}"), None)
             for _ in range(24):
                 if live.is_over:
                     break

@@ -20,7 +20,8 @@ from tests.web.support import ANNA, BELA, CLEO, GAME, PromptBots, hub_at, lots_r
 
 
 @pytest.fixture(autouse=True)
-def _lots() -> Iterator[None]:
+def _lots(each_database: str) -> Iterator[None]:
+    """Every test here runs on both databases, with the tiny game."""
     with lots_registered():
         yield
 
@@ -121,7 +122,8 @@ def test_what_is_refused(tmp_path: Path) -> None:
                 (hub.join(live.id, CLEO, 7), "no_seat"),
                 (hub.join(live.id, ANNA, 1), "seated_already"),
                 (hub.leave(live.id, CLEO), "not_seated"),
-                (hub.fill(live.id, BELA, 0, "random"), "not_host"),
+                (hub.fill(live.id, CLEO, 0, "random"), "not_seated"),
+                (hub.fill(live.id, BELA, 0, "random"), "not_away_long"),
                 (hub.hand_back(live.id, ANNA), "nobody_stands_in"),
                 (hub.submit(live.id, CLEO, live.ply, "house A1"), "not_seated"),
                 (hub.submit(live.id, whose(live), live.ply, "fly home"), "unknown_action"),
@@ -204,22 +206,6 @@ def test_a_bot_stands_in_for_who_left_and_hands_the_seat_back(tmp_path: Path) ->
             await hub.hand_back(live.id, BELA)
             assert not live.seats[1].standing_in
             assert live.seats[1].bot == ""
-
-    run(story())
-
-
-def test_the_host_lets_a_bot_stand_in_only_for_somebody_who_is_away(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with hub_at(tmp_path) as hub:
-            live = await two_people(hub)
-            with hub.subscribe(live.id, BELA):
-                assert hub.present(live.id) == {"bela"}
-                with pytest.raises(Refused) as refused:
-                    await hub.fill(live.id, ANNA, 1, "random")
-                assert key(refused) == "is_present"
-            assert hub.present(live.id) == frozenset()
-            await hub.fill(live.id, ANNA, 1, "random")
-            assert live.seats[1].standing_in
 
     run(story())
 
@@ -533,5 +519,111 @@ def test_the_last_change_before_the_server_stops_is_not_begun(tmp_path: Path) ->
             assert key(refused) == "busy"
             with hub.subscribe(live.id) as watch, pytest.raises(StopAsyncIteration):
                 await anext(watch)
+
+    run(story())
+
+
+def test_private_tables_are_in_nobody_elses_lobby(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path) as hub:
+            for public in (True, False):
+                await hub.create(ANNA, "lots", ["me", "open"], {}, public, True)
+                running = await hub.create(ANNA, "lots", ["me", "open"], {}, public, True)
+                await hub.join(running.id, BELA, None)
+            for who in (CLEO, None):
+                seen = await hub.lobby(who)
+                assert (len(seen.open), len(seen.running), seen.mine) == (1, 1, [])
+                assert all(summary.public for summary in (*seen.open, *seen.running))
+            assert len((await hub.lobby(ANNA)).mine) == 4
+
+    run(story())
+
+
+class Slow(PromptBots):
+    """Bots that wait for a sign before each answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thinking = asyncio.Event()
+        self.sign = asyncio.Event()
+
+    async def choose(self, question: Question) -> int:
+        self.thinking.set()
+        await self.sign.wait()
+        return await super().choose(question)
+
+
+def test_a_bots_answer_to_a_move_that_was_taken_back_is_dropped(tmp_path: Path) -> None:
+    async def story() -> None:
+        bots = Slow()
+        async with hub_at(tmp_path, bots) as hub:
+            live = await hub.create(ANNA, "lots", ["me", "random"], {}, False, True)
+            await hub.submit(live.id, ANNA, 2, "box A")
+            await bots.thinking.wait()
+            await hub.take_back(live.id, ANNA)
+            await hub.submit(live.id, ANNA, 2, "box B")
+            bots.sign.set()
+            await settled(hub)
+            assert live.is_over
+            assert [len(question.legal) for question in bots.asked] == [2, 2]  # asked again, about the new move
+            mine, answer = (ply.text for ply in live.table.record.plies[2:])
+            assert mine == "box B" != answer
+            hub._lives.clear()
+            assert (await hub.get(live.id)).record().text() == live.record().text()
+
+    run(story())
+
+
+def test_a_rematch_of_three_moves_everybody_on_by_one(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path, seed=2) as hub:
+            live = await hub.create(ANNA, GAME, ["me", "open", "open"], {}, True, True)
+            for who in (BELA, CLEO):
+                await hub.join(live.id, who, None)
+            await play_out(hub, live)
+            again = await hub.rematch(live.id, BELA)
+            assert [s.name for s in again.seats] == ["Béla", "", ""]
+            await hub.rematch(live.id, ANNA)
+            assert [s.name for s in again.seats] == ["Béla", "", "Anna"]
+            await hub.rematch(live.id, CLEO)
+            assert [s.name for s in again.seats] == ["Béla", "Cleo", "Anna"]
+            assert again.started
+            left = await hub.create(ANNA, GAME, ["me", "greedy", "random"], {}, True, True)
+            while not left.is_over:
+                await settled(hub)
+                if not left.is_over:
+                    await hub.submit(left.id, ANNA, left.ply, left.table.legal_texts()[0])
+            assert [s.name for s in (await hub.rematch(left.id, ANNA)).seats] == ["greedy", "random", "Anna"]
+
+    run(story())
+
+
+def test_a_line_of_chat_is_shown_only_once_it_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path) as hub:
+            live = await two_people(hub)
+            append, shown = hub._store.append, []
+
+            async def slowly(*arguments: object) -> None:
+                shown.append(list(live.chat))
+                await append(*arguments)  # type: ignore[arg-type]
+                shown.append(list(live.chat))
+
+            with monkeypatch.context() as slow:
+                slow.setattr(hub._store, "append", slowly)
+                await hub.say(live.id, ANNA, "saved")
+            assert shown == [[], []]
+            assert [line.text for line in live.chat] == ["saved"]
+            with monkeypatch.context() as broken:
+
+                def fail(*_: object) -> None:
+                    raise OperationalError("insert", {}, Exception("disk full"))
+
+                broken.setattr(hub._store, "append_now", fail)
+                with pytest.raises(Refused) as refused:
+                    await hub.say(live.id, ANNA, "lost")
+            assert key(refused) == "not_saved"
+            assert [line.text for line in live.chat] == ["saved"]
+            assert [line.text for line in (await hub.get(live.id)).chat] == ["saved"]
 
     run(story())

@@ -20,7 +20,7 @@ from agon.core.record import Ply
 from agon.core.state import CHANCE, UNKNOWN
 from agon.play.table import Table
 from agon.web.hub import Live
-from tests.web.support import lots_registered, served
+from tests.web.support import Clock, lots_registered, served
 
 Told = list[tuple[str, int, str, bytes]]
 
@@ -80,6 +80,9 @@ PATHS = (
 )
 
 
+ANEW = ("date", "set-cookie", "x-request-id")  # of the moment, or drawn at random for every answer
+
+
 def wire(web: httpx.Client, live: Live, headers: dict[str, str], questions: list[str]) -> Told:
     """Everything this asker can be told, byte by byte."""
     live._undo = (-1, -1, None)
@@ -88,7 +91,7 @@ def wire(web: httpx.Client, live: Live, headers: dict[str, str], questions: list
         web.cookies.clear()  # a page remembers the language; each question here stands alone
         answer = web.get(path.format(id=live.id), headers=headers)
         assert answer.status_code < 500, (path, answer.text)
-        told = json.dumps(sorted((k, v) for k, v in answer.headers.items() if k not in ("date", "set-cookie")))
+        told = json.dumps(sorted((k, v) for k, v in answer.headers.items() if k not in ANEW))
         out.append((path, answer.status_code, told, answer.content))
     web.cookies.clear()
     for action in questions:
@@ -161,7 +164,10 @@ def open_table(web: httpx.Client, app: FastAPI, game_id: str) -> tuple[Live, dic
 @pytest.mark.parametrize("game_id", ["lots", *agon.game_ids()])
 def test_the_bytes_on_the_wire_tell_no_secret(game_id: str, tmp_path: Path) -> None:
     rng = Random(11)
-    with served(tmp_path, pages=True) as (address, app), httpx.Client(base_url=address, timeout=30) as web:
+    with (
+        served(tmp_path, pages=True, clock=Clock()) as (address, app),
+        httpx.Client(base_url=address, timeout=30) as web,
+    ):
         live, askers = open_table(web, app, game_id)
         bound = live.table.game.bound
         assert web.get(f"/tables/{live.id}/view", headers=askers[0]).status_code == 200  # the pages are among the paths
@@ -185,7 +191,7 @@ def test_the_bytes_on_the_wire_tell_no_secret(game_id: str, tmp_path: Path) -> N
 
 def test_the_test_would_notice_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that draws from the state itself is found out."""
-    with served(tmp_path) as (address, app), httpx.Client(base_url=address) as web:
+    with served(tmp_path, clock=Clock()) as (address, app), httpx.Client(base_url=address) as web:
         live, askers = open_table(web, app, "lots")
         monkeypatch.setattr(type(live.table.game), "facts", lambda self, state: {"lots": codec.dump(state)["lots"]})
         assert compare(web, live, askers, Random(1)) > 0
@@ -195,7 +201,7 @@ def test_the_test_would_notice_a_leak(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_finished_game_is_open_and_a_running_one_is_not(tmp_path: Path) -> None:
-    with served(tmp_path) as (address, app), httpx.Client(base_url=address) as web:
+    with served(tmp_path, clock=Clock()) as (address, app), httpx.Client(base_url=address) as web:
         live, askers = open_table(web, app, "lots")
         assert web.get(f"/api/tables/{live.id}/record", headers=askers[0]).status_code == 403
         for seat, box in enumerate("AB"):

@@ -29,7 +29,7 @@ from agon.web.identity import Identity
 from agon.web.live import rebuild
 from agon.web.store import Store
 from tests.tiny import LotsGame
-from tests.web.support import PromptBots, settled
+from tests.web.support import Clock, PromptBots, settled
 from tests.web.support import settings as server_settings
 
 Thing = TypeVar("Thing")
@@ -83,6 +83,7 @@ class TableLife(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp(prefix="agon-life-"))
         self.loop = asyncio.new_event_loop()
         self.models: dict[str, Model] = {}
+        self.clock = Clock()
         self.start()
         table = self.create_now(who, game, ["me", "open"])
         self.join(table, next(p for p in (other, *PEOPLE) if p != who), None, 0)
@@ -90,7 +91,9 @@ class TableLife(RuleBasedStateMachine):
 
     def start(self) -> None:
         self.store = Store(f"sqlite:///{self.folder / 'agon.db'}")
-        self.hub = Hub(self.store, PromptBots(), server_settings(self.folder, tables_in_memory=2), Random)
+        self.hub = Hub(self.store, PromptBots(), server_settings(self.folder, tables_in_memory=2), Random, self.clock)
+        self.began = self.clock()
+        self.signs: dict[tuple[str, str], float] = {}  # when somebody last did something at a table
         self.do(self.wake())
 
     async def wake(self) -> None:
@@ -150,6 +153,7 @@ class TableLife(RuleBasedStateMachine):
         expected = mine in (seat, chosen) or seat is None if mine >= 0 else chosen is not None and chosen in free
         if self.attempt(self.hub.join(table, who, seat), expected) and mine < 0 and chosen is not None:
             model.chairs[chosen] = Chair(owner=who.id)
+            self.sign(table, who)
         self.follow_bots(table)
 
     @rule(table=tables, who=people, roll=dice)
@@ -165,17 +169,33 @@ class TableLife(RuleBasedStateMachine):
                 model.chairs[mine].standing_in = True
         self.follow_bots(table)
 
+    @rule(hours=st.sampled_from([1, 13, 25]))
+    def wait(self, hours: int) -> None:
+        self.clock.forward(3600 * hours)
+
+    def sign(self, table: str, who: Identity) -> None:
+        self.signs[table, who.id] = self.clock()
+
+    def may_fill(self, table: str, who: Identity, seat: int) -> bool:
+        """The host at any time where no person plays; whoever sits there, a day after somebody was last heard of."""
+        model, is_host = self.models[table], who.id == self.models[table].host
+        if seat >= len(model.chairs):
+            return False
+        chair = model.chairs[seat]
+        if not model.started:
+            return is_host and not chair.owner
+        if not chair.owner or self.live(table).is_over:
+            return False
+        if chair.standing_in:
+            return is_host
+        gone = self.clock() - self.signs.get((table, chair.owner), self.began)
+        return (is_host or model.seat_of(who.id) >= 0) and gone >= 24 * 3600
+
     @rule(table=tables, who=people, seat=st.sampled_from([0, 1, 0, 1, 2]), roll=dice)
     def fill(self, table: str, who: Identity, seat: int, roll: int) -> None:
         model = self.models[table]
         who = self.somebody(table, who, roll, model.host)
-        expected = who.id == model.host and seat < len(model.chairs)
-        if expected:
-            chair = model.chairs[seat]
-            if model.started:
-                expected = bool(chair.owner) and not self.live(table).is_over
-            else:
-                expected = not chair.owner
+        expected = self.may_fill(table, who, seat)
         started = model.started
         if self.attempt(self.hub.fill(table, who, seat, "random"), expected):
             if started:
@@ -192,6 +212,7 @@ class TableLife(RuleBasedStateMachine):
         expected = mine >= 0 and model.chairs[mine].standing_in
         if self.attempt(self.hub.hand_back(table, who), expected):
             model.chairs[mine].standing_in = False
+            self.sign(table, who)
         self.follow_bots(table)
 
     def may_decide(self, table: str, who: Identity) -> bool:
@@ -218,6 +239,7 @@ class TableLife(RuleBasedStateMachine):
         expected = late == 0 and self.may_decide(table, who) and text in live.table.legal_texts()
         if self.attempt(self.hub.submit(table, who, live.ply + late, text), expected):
             self.models[table].plies.append((self.models[table].seat_of(who.id), text))
+            self.sign(table, who)
         self.follow_bots(table)
 
     @rule(table=tables, which=st.integers(0, 30), moves=st.integers(1, 8))
@@ -229,13 +251,14 @@ class TableLife(RuleBasedStateMachine):
     @rule(table=tables, who=people, roll=dice)
     def take_back(self, table: str, who: Identity, roll: int) -> None:
         model, live = self.models[table], self.live(table)
-        last = model.plies[-1][0]
+        last = model.plies[-1][0] if model.plies else -1
         who = self.somebody(table, who, roll, model.chairs[last].owner if last >= 0 else "")
         mine = model.seat_of(who.id)
         expected = mine >= 0 and model.started and not model.chairs[mine].standing_in
         expected = expected and live.table.may_take_back(mine)
         if self.attempt(self.hub.take_back(table, who), expected):
             assert model.plies.pop()[0] == mine
+            self.sign(table, who)
         self.follow_bots(table)
 
     @rule(table=tables, who=people, text=st.sampled_from(["hello", "<b>", "", "\x00"]))
@@ -245,6 +268,7 @@ class TableLife(RuleBasedStateMachine):
         expected = knows and text in ("hello", "<b>")
         if self.attempt(self.hub.say(table, who, text), expected):
             model.chat.append(text)
+            self.sign(table, who)
 
     # ---- what happens to the server ----
 
@@ -318,7 +342,7 @@ class TableLife(RuleBasedStateMachine):
                 ]
                 assert seen.started == model.started
                 assert [(p.actor, p.text) for p in seen.table.record.plies] == model.plies
-                assert [line.text for line in seen.chat] == model.chat
+                assert [line.text for line in seen.chat if line.kind == "say"] == model.chat
                 assert seen.version == live.version == len(loaded[1])
             assert codec.same(live.table.state, again.table.state)
             assert live.bot_to_move() == ""  # bots do not sleep

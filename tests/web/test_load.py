@@ -96,6 +96,7 @@ def test_the_bench_measures_moves_delays_and_memory() -> None:
     figures = measure(tables=2, watchers=2, seconds=1.5, pause=(0.0, 0.05))
     assert figures.moves > 0
     assert len(figures.delays) >= 2 * (figures.moves - 2)
-    assert 0 < figures.share(0.5) <= figures.share(0.95)
-    for word in ("2 tables", "moves a second", "95 % under", "MB a table"):
+    assert len(figures.views) >= 2 * (figures.moves - 2)
+    assert 0 < figures.share(0.5) <= figures.share(0.95) <= figures.share(0.95, figures.views)
+    for word in ("2 tables", "moves a second", "95 % under", "view in a listener", "MB a table"):
         assert word in str(figures)

@@ -159,7 +159,7 @@ def test_a_table_that_waits_offers_nothing_and_says_for_how_many() -> None:
     live.seats[2].free()
     v = view(live, WHO[0], "en")
     assert v["missing"] == 1 and not v["asked"] and not v["undo"]
-    assert v["prompt"]["text"] == "The game starts when every seat is taken: 1 to go."
+    assert v["prompt"]["text"] == "The game is dealt when all are seated: 1 to go."
     assert v["is_host"] and v["seats"][0]["host"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -34,11 +35,21 @@ def open_store(folder: Path) -> Store:
     return Store(f"sqlite:///{folder / 'deep' / 'er' / 'agon.db'}")
 
 
-def test_migrations_make_what_the_models_say(tmp_path: Path) -> None:
+@pytest.fixture
+def store(each_database: str) -> Iterator[Store]:
+    opened = Store(each_database)
+    yield opened
+    opened.close()
+
+
+def test_migrations_make_what_the_models_say_on_every_database(store: Store) -> None:
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_sqlite_writes_through_to_the_disk_and_a_second_start_changes_nothing(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     with store.engine.connect() as connection:
-        context = MigrationContext.configure(connection)
-        assert compare_metadata(context, Base.metadata) == []
         assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("pragma synchronous").scalar() == 2
     assert "alembic_version" in inspect(store.engine).get_table_names()
@@ -46,8 +57,7 @@ def test_migrations_make_what_the_models_say(tmp_path: Path) -> None:
     open_store(tmp_path).close()  # a second start changes nothing
 
 
-def test_a_journal_is_read_as_it_was_written(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_a_journal_is_read_as_it_was_written(store: Store) -> None:
     entries = [Entry(1, "ply", NOW, -1, text="lot 2"), Entry(2, "sit", NOW, 1, "anna", "Ännä", "")]
     store.create_now(header(), entries, summary(2))
     said = Entry(3, "say", NOW, 1, "anna", "Ännä", "<b>'; drop table entries; --\n")
@@ -62,11 +72,9 @@ def test_a_journal_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert found == summary(3)
     assert run(store.of_member("bela", False, 10)) == []
     assert run(store.bots_to_move(NOW, 10)) == []
-    store.close()
 
 
-def test_nothing_is_written_twice_and_a_change_is_all_or_nothing(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_nothing_is_written_twice_and_a_change_is_all_or_nothing(store: Store) -> None:
     store.create_now(header(), [Entry(1, "start", NOW)], summary(1))
     twice = [Entry(2, "ply", NOW, 0, text="box A"), Entry(1, "ply", NOW, 0, text="box B")]
     with pytest.raises(IntegrityError):
@@ -78,11 +86,9 @@ def test_nothing_is_written_twice_and_a_change_is_all_or_nothing(tmp_path: Path)
     assert found.version == 1
     with pytest.raises(IntegrityError):
         run(store.append([Entry(1, "ply", NOW, 0, text="box A")], summary(2, "t9")))
-    store.close()
 
 
-def test_changes_that_wait_are_written_together_and_a_bad_one_fails_alone(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_changes_that_wait_are_written_together_and_a_bad_one_fails_alone(store: Store) -> None:
     for n in range(20):
         store.create_now(header(f"t{n}"), [Entry(1, "start", NOW)], summary(1, f"t{n}"))
     batches: list[int] = []
@@ -108,7 +114,6 @@ def test_changes_that_wait_are_written_together_and_a_bad_one_fails_alone(tmp_pa
         loaded = store.load_now(f"t{n}")
         assert loaded is not None
         assert len(loaded[1]) == 2
-    store.close()
 
 
 def test_the_key_is_made_once(tmp_path: Path) -> None:

@@ -25,3 +25,7 @@ class BadRecord(AgonError):
 
 class BadPack(AgonError):
     """A set of components that does not make up a game; names the table."""
+
+
+class BadDatabase(AgonError):
+    """A database, or a copy of one, that is damaged; says where."""

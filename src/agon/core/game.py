@@ -14,6 +14,7 @@ from agon.core.state import State
 
 LANGS: Final = ("en", "de")
 Words = Mapping[str, str]  # a language -> what is said in it
+Place = tuple[float, float]
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 SEAT_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -28,6 +29,8 @@ class Picture(Protocol):
     def svg(self, theme: str = "light") -> str: ...
 
     def offered(self) -> list[str]: ...
+
+    def standing(self) -> list[tuple[str, float, float]]: ...
 
     def film(
         self, following: Sequence[Self], sentences: Sequence[str], title: str, seats: Sequence[str], lang: str = "en"
@@ -247,6 +250,7 @@ class Game(Generic[P, A, S]):
         cover: Callable[[], tuple[str, str, str]] | None = None,
         order: int = 100,
         size: tuple[str, Callable[..., int]] | None = None,
+        where: Callable[..., Place | None] | None = None,  # (state, action)
     ) -> None:
         self._told = {name: value for name, value in locals().items() if name not in ("self", "pack")}
         self.id = id
@@ -266,6 +270,7 @@ class Game(Generic[P, A, S]):
         self.cover = cover
         self.order = order
         self.size = size
+        self._where = where
         self._rules = rules
         self._words = words
         self._scoring = scoring
@@ -380,6 +385,13 @@ class Game(Generic[P, A, S]):
 
     def _drawing(self) -> Drawing[S]:
         return self._view or cast("Drawing[S]", _PLAIN_VIEWS[0])
+
+    def where(self, state: State, action: int) -> Place | None:
+        """Where on the board an action points: x to the right, y down, a space about 2 wide; None: at no place.
+
+        It comes from the pack's geometry, not from the view: a law holds the picture against it.
+        """
+        return None if self._where is None else self._where(self._own(state), action)
 
     def facts(self, state: State) -> dict[str, Json]:
         """The position under the specification's own names."""

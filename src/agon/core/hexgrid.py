@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import sqrt
 from typing import Final
 
 Hex = tuple[int, int]
@@ -21,6 +22,11 @@ def neighbours(h: Hex) -> list[Hex]:
 
 def adjacent(a: Hex, b: Hex) -> bool:
     return (b[0] - a[0], b[1] - a[1]) in DIRECTIONS
+
+
+def middle(h: Hex) -> tuple[float, float]:
+    """Where a hex that stands on a corner lies, its corners 1 away: x to the right, y down."""
+    return (sqrt(3.0) * (h[0] + h[1] / 2), 1.5 * h[1])
 
 
 def distance(a: Hex, b: Hex) -> int:

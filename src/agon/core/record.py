@@ -150,15 +150,20 @@ class Record:
         lines = text.splitlines()
         if not text.endswith("\n"):
             raise BadRecord(f"it breaks off in line {len(lines)}: every line of a record ends with a line break.")
+        for number, line in enumerate(lines, 1):
+            _check_characters(line, number)
         header: dict[str, str] = {}
         number = 0
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 break
-            key, colon, value = line.partition(":")
+            name, colon, value = line.partition(":")
+            key = name.strip()
             if not colon:
                 raise BadRecord(f'line {number} is no header line ("key: value"): {line[:60]!r}.')
-            header[key.strip()] = value.strip()
+            if key in header:
+                raise BadRecord(f'line {number} gives "{key[:40]}:" a second time.')
+            header[key] = value.strip()
         record = cls._from_header(header)
         for at in range(number, len(lines)):
             if lines[at].strip():
@@ -178,6 +183,8 @@ class Record:
             name, equals, value = pair.partition("=")
             if not equals:
                 raise BadRecord(f'option "{pair[:40]}" has no value.')
+            if name in options:
+                raise BadRecord(f'option "{name[:40]}" is given a second time.')
             options[name] = value
         players = [p.strip() for p in header["players"].split(",") if p.strip()]
         result = [_number("result", n) for n in header.get("result", "").split()]
@@ -292,6 +299,13 @@ def _number(key: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise BadRecord(f'"{key}:" must be a number, not {text[:40]!r}.')
     return int(text)
+
+
+def _check_characters(line: str, number: int) -> None:
+    """NUL and halves of surrogate pairs are in no text; databases and files cannot keep them."""
+    odd = [c for c in line if c == "\0" or "\ud800" <= c <= "\udfff"]
+    if odd:
+        raise BadRecord(f"line {number} holds U+{ord(odd[0]):04X}, a character that belongs in no text.")
 
 
 def _ply(line: str, number: int, expected: int, seats: int) -> Ply:

@@ -90,6 +90,10 @@ class Scene:
         on_board = [a for s in self.sheets for shape in s.shapes if shape.legal for a in shape.actions]
         return on_board + self.buttons
 
+    def standing(self) -> list[tuple[str, float, float]]:
+        """Every action that a place of the board stands for, and where that place is drawn."""
+        return [(a, shape.x, shape.y) for shape in self.sheets[0].shapes for a in shape.actions]
+
     def svg(self, theme: str = "light") -> str:
         """The whole scene as one self-contained SVG picture."""
         from agon.draw.svg import picture

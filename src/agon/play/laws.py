@@ -8,6 +8,7 @@ many plies of the first game of each seat count and at a sample of the others.
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from typing import Final
 from agon.core import codec
 from agon.core.chance import below, pick
 from agon.core.errors import AgonError
-from agon.core.game import LANGS, SEAT_NAMES, Game
+from agon.core.game import LANGS, SEAT_NAMES, Game, Picture
 from agon.core.record import Record
 from agon.core.state import CHANCE, OVER, State
 
@@ -31,14 +32,15 @@ LAWS: Final = {
     7: "components are conserved",
     8: "every action's text reads back as that action",
     9: "random play ends within the stated bound",
-    10: "the scene draws for every viewer, offers each legal action once, and tells no secret",
-    11: "an action is legal exactly when why_not() has nothing against it",
+    10: "the scene draws for every viewer, offers each legal action once, where its place is, and tells no secret",
+    11: "an action is legal exactly when why_not() has nothing against it, and what it has stands in the rules",
     12: "every prompt, label, log sentence and refusal exists in both languages",
 }
 
 THOROUGH_PLIES: Final = 60  # in the first game of each seat count, the slow laws are checked at about so many plies
 SLOW_SHARE: Final = 40  # and in the others at one ply in so many
 HEARD: Final = 5  # actions at a ply whose log sentence is asked for every viewer
+NEAR: Final = 0.8  # a place is drawn within so much of where the geometry has it, a space being about 2 wide
 SPACE_SAMPLE: Final = 4000  # of a larger action space, so many actions are asked at one ply, and all legal ones
 
 
@@ -119,6 +121,17 @@ def _check_one(game: Game, seats: int, rng: Random, thorough: bool, report: Repo
     if not codec.same(replayed, state):
         raise LawBroken(2, f"the record of a game with {seats} seats replays to another position.")
     report.digests.append(codec.digest(state))
+
+
+def check_from(game: Game, state: State, rng: Random, report: Report, plies: int = 12) -> None:
+    """The laws on a position made by hand, and on some plies of random play from it."""
+    for _ in range(plies):
+        check_position(game, state, rng, report)
+        check_slowly(game, state, rng, report)
+        if state.actor() == OVER:
+            break
+        state.apply(_any(state, rng))
+        report.plies += 1
 
 
 def _any(state: State, rng: Random) -> int:
@@ -252,6 +265,7 @@ def law_10(game: Game, state: State, rng: Random, report: Report) -> None:
         expected = legal if viewer >= 0 and viewer == state.actor() else []
         if sorted(scene.offered()) != expected:
             raise LawBroken(10, f"the scene of viewer {viewer} does not offer each legal action once.")
+        _stands_right(game, state, scene)
         if viewer == written_out and not scene.svg().startswith("<svg"):
             raise LawBroken(10, f"the scene of viewer {viewer} is no picture.")
         imagined = game.scene(state.determinize(viewer, rng).observe(viewer), viewer)
@@ -261,11 +275,38 @@ def law_10(game: Game, state: State, rng: Random, report: Report) -> None:
             raise LawBroken(10, f"the sketch of viewer {viewer} is empty.")
 
 
+def _stands_right(game: Game, state: State, scene: Picture) -> None:
+    """Up to its scale and a shift, the picture has places where the game's geometry has them."""
+    pairs: list[tuple[str, complex, complex]] = []
+    for text, x, y in scene.standing():
+        at = game.where(state, game.space.parse(text))
+        if at is not None:
+            pairs.append((text, complex(*at), complex(x, y)))
+    if not pairs:
+        return
+    middle = sum(place for _, place, _ in pairs) / len(pairs)
+    drawn_middle = sum(drawn for _, _, drawn in pairs) / len(pairs)
+    spread = sum(abs(place - middle) ** 2 for _, place, _ in pairs)
+    if spread == 0:
+        return
+    along = sum(((place - middle).conjugate() * (drawn - drawn_middle)).real for _, place, drawn in pairs)
+    scale = along / spread
+    for text, place, drawn in pairs:
+        if scale <= 0 or abs(drawn - drawn_middle - scale * (place - middle)) > NEAR * scale:
+            raise LawBroken(10, f'"{text}" is drawn at another place than the geometry of the game has it.')
+
+
+def paragraphs(game: Game) -> set[str]:
+    """The paragraphs that the rules of a game have."""
+    return set(re.findall(r"\*\*(§Q?\d+(?:\.\d+)*)", game.rules_text()))
+
+
 def law_11(game: Game, state: State, rng: Random, report: Report) -> None:
     legal = set(state.legal())
     asked: list[int] | range = range(len(game.space))
     if len(asked) > SPACE_SAMPLE:
         asked = sorted(legal | {below(len(game.space), rng) for _ in range(SPACE_SAMPLE)})
+    known = paragraphs(game)
     for action in asked:
         refusal = game.why_not(state, action)
         if (refusal is None) != (action in legal):
@@ -273,16 +314,19 @@ def law_11(game: Game, state: State, rng: Random, report: Report) -> None:
             is_ = "legal" if action in legal else "illegal"
             raise LawBroken(11, f"{game.space.text(action)} is {is_}, but why_not() says {said}.")
         if refusal is not None:
+            if refusal.paragraph not in known:
+                raise LawBroken(11, f'"{refusal}" cites a paragraph that the rules do not have.')
             _both(refusal.message("en"), refusal.message("de"), "the refusal")
     report.questions += len(asked)
 
 
 def law_12(game: Game, state: State) -> None:
+    known = paragraphs(game)
     for viewer in viewers(state):
         en, de = (game.prompt(state.observe(viewer), viewer, lang) for lang in LANGS)
         _both(f"{en.title} {en.text}", f"{de.title} {de.text}", "the prompt")
-        if not en.paragraph.startswith("§"):
-            raise LawBroken(12, f'the prompt "{en.title}" cites no paragraph.')
+        if en.paragraph not in known:
+            raise LawBroken(12, f'the prompt "{en.title}" cites no paragraph of the rules ({en.paragraph}).')
     for action in state.legal():
         texts = [game.label(state, action, lang) for lang in LANGS]
         logs = [game.log(state, action, list(SEAT_NAMES[lang]), lang) for lang in LANGS]

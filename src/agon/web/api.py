@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -15,10 +16,13 @@ from agon.bots import kinds
 from agon.core.errors import AgonError
 from agon.core.game import find, known
 from agon.web import identity
+from agon.web.asking import Asked, number
 from agon.web.errors import Refused
-from agon.web.events import HEARTBEAT, change
-from agon.web.hub import Hub, Live, Summary
+from agon.web.events import HEARTBEAT, change, gone
+from agon.web.hub import ChatLine, Hub, Live, Summary
 from agon.web.identity import Identity, Signer, lang_of, visitor
+from agon.web.moderation import Moderation
+from agon.web.present import waiting
 from agon.web.security import Limits, address_of
 from agon.web.settings import Settings
 
@@ -38,7 +42,7 @@ class Problem(BaseModel):
 
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": Problem} for status in (401, 403, 404, 409, 410, 413, 422, 429, 503)
+    status: {"model": Problem} for status in (401, 403, 404, 409, 410, 413, 421, 422, 429, 503)
 }
 
 router = APIRouter(prefix="/api", tags=["agon"], responses=REFUSALS)
@@ -47,14 +51,14 @@ router = APIRouter(prefix="/api", tags=["agon"], responses=REFUSALS)
 # ---- what is sent in ----
 
 
-class IdentityIn(BaseModel):
+class IdentityIn(Asked):
     """A nickname; `bearer` asks for a new identity's token in the answer instead of a cookie."""
 
     name: str = Field(max_length=200)
     bearer: bool = False
 
 
-class TableIn(BaseModel):
+class TableIn(Asked):
     """A table to open. Each seat is "me", "open" or a bot's name."""
 
     game: str = Field(max_length=64)
@@ -64,22 +68,22 @@ class TableIn(BaseModel):
     allow_hints: bool = True
 
 
-class BotIn(BaseModel):
+class BotIn(Asked):
     bot: str = Field(max_length=64)
 
 
-class PlyIn(BaseModel):
+class PlyIn(Asked):
     """An action in the notation, and the ply the asker believes the game is at."""
 
     ply: int = Field(ge=0, le=1_000_000)
     action: str = Field(max_length=200)
 
 
-class ChatIn(BaseModel):
+class ChatIn(Asked):
     text: str = Field(max_length=2000)
 
 
-class RecordIn(BaseModel):
+class RecordIn(Asked):
     record: str
 
 
@@ -139,10 +143,23 @@ class TableOut(BaseModel):
 
 
 class ChatOut(BaseModel):
+    """A line of chat. Another `kind` than "say" tells of `seat`: a bot (`text`) plays for its owner, who has "left", or
+    "stand": because `name` wished so while they were away; or the owner is "back".
+    """
+
     at: datetime
+    kind: str
     name: str
     seat: int
     text: str
+
+
+class AwayOut(BaseModel):
+    """Somebody away from a running game: for how many seconds, and in how many a bot may play for them (0: now)."""
+
+    seat: int
+    seconds: int
+    rest: int
 
 
 class TableMore(TableOut):
@@ -153,6 +170,7 @@ class TableMore(TableOut):
     may_take_back: bool
     rematch: str | None
     present: list[int]
+    away: list[AwayOut]
     chat: list[ChatOut]
 
 
@@ -175,7 +193,10 @@ class ActionOut(BaseModel):
 
 
 class ObservationOut(BaseModel):
-    """What the asker's seat may know; `legal` is empty unless it has to decide."""
+    """What the asker's seat may know; `legal` is empty unless it has to decide.
+
+    Until `started`, nothing is dealt, and every seat knows what a spectator knows.
+    """
 
     table: str
     game: str
@@ -183,6 +204,7 @@ class ObservationOut(BaseModel):
     ply: int
     seat: int
     actor: int
+    started: bool
     over: bool
     prompt: PromptOut
     legal: list[ActionOut]
@@ -341,7 +363,8 @@ def _table(hub: Hub, live: Live, who: Identity | None) -> TableMore:
         may_take_back=live.may_take_back(seat),
         rematch=live.rematch if seat >= 0 else None,
         present=[i for i, s in enumerate(live.seats) if s.owner in here],
-        chat=[ChatOut(at=line.at, name=line.name, seat=line.seat, text=line.text) for line in live.chat],
+        away=[AwayOut(seat=a.seat, seconds=a.seconds, rest=a.rest) for a in hub.away(live)],
+        chat=[_line(line) for line in live.chat],
     )
 
 
@@ -362,7 +385,7 @@ async def take_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber) -
 
 @router.delete("/tables/{table_id}/seats/{seat}")
 async def leave_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber) -> TableMore:
-    """Leave: before the start the seat becomes free, after it a bot stands in."""
+    """Leave: before the start the seat becomes free, in a running game a bot stands in, after it nothing changes."""
     live = await hub.get(table_id)
     if live.seat_of(who.id) not in (seat, -1):
         raise Refused("not_your_seat")
@@ -372,7 +395,10 @@ async def leave_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber) 
 
 @router.put("/tables/{table_id}/seats/{seat}/bot")
 async def fill_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber, wish: BotIn) -> TableMore:
-    """The host puts a bot on an open seat, or lets one stand in for somebody who is away."""
+    """The host puts a bot on an open seat; once the game runs, whoever plays lets one stand in for somebody away.
+
+    That is refused until they have been away for long enough: the table's `away` says when.
+    """
     await hub.fill(table_id, who, seat, wish.bot)
     return _table(hub, await hub.get(table_id), who)
 
@@ -396,9 +422,9 @@ async def observation(hub: Lobby, who: Maybe, table_id: TableId, lang: Lang) -> 
 
 def observed(live: Live, seat: int, lang: str) -> ObservationOut:
     """Made from the seat's observation and nothing else."""
-    game, seen = live.table.game, live.table.observe(seat)
+    game, seen = live.table.game, live.observe(seat)
     decides = live.started and seat >= 0 and seat == seen.actor() and not live.imported
-    prompt = game.prompt(seen, seat, lang)
+    prompt = game.prompt(seen, seat, lang) if live.is_dealt else waiting(live, lang)
     actions = seen.legal() if decides else []
     return ObservationOut(
         table=live.id,
@@ -407,6 +433,7 @@ def observed(live: Live, seat: int, lang: str) -> ObservationOut:
         ply=live.ply,
         seat=seat,
         actor=seen.actor(),
+        started=live.is_dealt,
         over=live.is_over,
         prompt=PromptOut(title=prompt.title, text=prompt.text, paragraph=prompt.paragraph),
         legal=[ActionOut(action=game.space.text(a), label=game.label(seen, a, lang)) for a in actions],
@@ -442,7 +469,7 @@ async def why(
         asked = game.space.parse(action)
     except AgonError as error:
         raise Refused("unknown_action", action=action[:60]) from error
-    seen = live.table.observe(seat)
+    seen = live.observe(seat)
     if seat < 0 or seat != seen.actor() or not live.started:
         key = "not_seated" if seat < 0 else "not_your_turn" if live.started else "not_started"
         return WhyOut(legal=False, message=Refused(key).message(lang), paragraph="")
@@ -456,9 +483,15 @@ async def why(
 async def chat(request: Request, hub: Lobby, who: Who, table_id: TableId, wish: ChatIn) -> ChatOut:
     """Say something to those at the table."""
     limit(request, "chat", who.id)
+    moderation: Moderation = request.app.state.moderation
+    moderation.check_mute(who, address_of(request.scope))
     await hub.say(table_id, who, wish.text)
     line = (await hub.get(table_id)).chat[-1]
-    return ChatOut(at=line.at, name=line.name, seat=line.seat, text=line.text)
+    return _line(line)
+
+
+def _line(line: ChatLine) -> ChatOut:
+    return ChatOut(at=line.at, kind=line.kind, name=line.name, seat=line.seat, text=line.text)
 
 
 @router.post("/tables/{table_id}/rematch")
@@ -497,12 +530,18 @@ async def events(
     hub: Lobby,
     who: Maybe,
     table_id: TableId,
+    lang: Lang,
     since: Annotated[int | None, Query(ge=0)] = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
-    """Server-sent events, one whenever the table has changed; the id is the table's version."""
-    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
-        since = int(last_event_id[:12])
+    """Server-sent events, one whenever the table has changed or somebody has come or gone.
+
+    The id is the table's version. `away` lists seats whose owners are away, as [seat, seconds so far, seconds until a
+    bot may play for them].
+    """
+    last = number(last_event_id)
+    if last is not None:
+        since = last
     live = await hub.get(table_id)
     address = address_of(request.scope)
     streams: dict[str, int] = request.app.state.streams
@@ -510,26 +549,45 @@ async def events(
     if streams.get(address, 0) >= settings.streams_per_address:
         raise Refused("too_many_streams")
     seen = -1 if since is None or since > live.version else since
-    body = _stream(hub, table_id, who, seen, streams, address, settings.heartbeat)
+    moderation: Moderation = request.app.state.moderation
+    check = partial(moderation.check_stream, table_id, who, address)
+    body = _stream(hub, table_id, who, seen, streams, address, settings.heartbeat, lang, check)
     return StreamingResponse(body, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
 async def _stream(
-    hub: Hub, table_id: str, who: Identity | None, seen: int, streams: dict[str, int], address: str, heartbeat: float
+    hub: Hub,
+    table_id: str,
+    who: Identity | None,
+    seen: int,
+    streams: dict[str, int],
+    address: str,
+    heartbeat: float,
+    lang: str,
+    check: Callable[[], None],
 ) -> AsyncIterator[str]:
+    """Events until the reader leaves, or until `check` refuses more; the last event says why."""
     streams[address] = streams.get(address, 0) + 1
     try:
         with hub.subscribe(table_id, who, seen) as watch:
+            if hub.away(await hub.get(table_id)):
+                watch.nudge()
             while True:
+                sign = HEARTBEAT
                 try:
                     await asyncio.wait_for(anext(watch), heartbeat)
+                    live = await hub.get(table_id)
+                    away = [(a.seat, a.seconds, a.rest) for a in hub.away(live)]
+                    sign = change(live.version, live.ply, live.actor, live.is_over, away)
                 except TimeoutError:
-                    yield HEARTBEAT
-                    continue
+                    pass
                 except StopAsyncIteration:
+                    check()
                     return
-                live = await hub.get(table_id)
-                yield change(live.version, live.ply, live.actor, live.is_over)
+                check()
+                yield sign
+    except Refused as refusal:
+        yield gone(refusal.message(lang))
     finally:
         streams[address] -= 1
         if streams[address] == 0:

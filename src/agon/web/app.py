@@ -2,41 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from agon.core.errors import AgonError
 from agon.web import api, oracle
+from agon.web.address import read_proxies, read_site
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
 from agon.web.errors import Refused, Stale
 from agon.web.hub import Hub
 from agon.web.identity import Signer, lang_of
+from agon.web.logs import Counting
+from agon.web.metrics import CountedLines, Metrics, TimedBots
+from agon.web.moderation import Moderation
+from agon.web.office import Office, Pulse, read_token
 from agon.web.security import Guard, Limits
 from agon.web.settings import Settings
 from agon.web.store import Store
+from agon.web.views import Views
 
 
-def create_app(settings: Settings, bots: Thinker | None = None, opened: Store | None = None) -> FastAPI:
-    """A server's application. Tests bring bots of their own; `opened` is the database, if it is open already."""
+def create_app(
+    settings: Settings,
+    bots: Thinker | None = None,
+    opened: Store | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> FastAPI:
+    """A server's application. Tests bring bots and a clock; `opened` is the database, if it is open already."""
+
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = opened or Store(settings.database)
+        store = opened or Store(settings.database, serving=True)
         app.state.signer = Signer(settings.secret or store.key("cookies"))
-        thinker = bots or BotPool(settings.workers, settings.bot_seconds)
-        hub = app.state.hub = Hub(store, thinker, settings)
+        metrics.time_database(store.engine)
+        app.state.pulse = Pulse(store.engine)
+        pool = bots or BotPool(settings.workers, settings.bot_seconds)
+        thinker = TimedBots(pool, metrics)
+        hub = app.state.hub = Hub(store, thinker, settings, clock=clock)
         analyses = app.state.analyses = Analyses(store, thinker, settings)
+        views = app.state.views = Views()
+        metrics.watch(hub, pool, app.state.streams)
+        lines = CountedLines(metrics)
+        logging.getLogger("agon").addHandler(lines)
+        await moderation.start(store.engine, settings.moderation_seconds, hub.end_table)
         hub.start()
         try:
             yield
         finally:
+            views.close()
+            logging.getLogger("agon").removeHandler(lines)
+            await moderation.close()
             await analyses.close()
             await hub.close()
             store.close()
@@ -54,54 +80,45 @@ def create_app(settings: Settings, bots: Thinker | None = None, opened: Store | 
     app.state.settings = settings
     app.state.limits = Limits(settings.rate)
     app.state.streams = {}
+    app.state.pulse = None
+    moderation = app.state.moderation = Moderation()
     app.include_router(api.router)
     app.include_router(oracle.router)
     if settings.pages:
         from agon.web.pages import router
 
         app.include_router(router, include_in_schema=False)
-    app.add_exception_handler(AgonError, _on_agon_error)
-    app.add_exception_handler(RequestValidationError, _on_invalid)
-    app.add_exception_handler(HTTPException, _on_http)
+    for fault in (RequestValidationError, HTTPException):
+        app.add_exception_handler(fault, _hand_on)
     app.add_middleware(
-        Guard, settings=settings, limits=app.state.limits, signer=lambda: app.state.signer, refuse=refusal
+        Guard,
+        settings=settings,
+        site=read_site(settings.url),
+        limits=app.state.limits,
+        moderation=moderation,
+        signer=lambda: app.state.signer,
+        refuse=refusal,
     )
+    token = read_token(settings.metrics_token)
+    app.add_middleware(Office, token=token, metrics=metrics, pulse=lambda: app.state.pulse)
+    app.add_middleware(Counting, metrics=metrics)
+    app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(read_proxies(settings.proxies)))
     return app
 
 
 def refusal(request: Request, refused: Refused) -> Response:
     """The answer to what cannot be: JSON for programs, a page for people."""
     sentence = refused.message(lang_of(request))
-    if not request.url.path.startswith("/api") and request.scope["app"].state.settings.pages:
+    if not request.scope["path"].startswith("/api") and request.scope["app"].state.settings.pages:
         from agon.web.pages import error_page
 
         return error_page(request, refused.status, sentence)
     body: dict[str, str | int] = {"error": sentence}
     if isinstance(refused, Stale):
         body["ply"] = refused.ply
-    headers = {"retry-after": str(refused.facts["seconds"])} if refused.key == "too_fast" else None
-    return JSONResponse(body, refused.status, headers)
+    return JSONResponse(body, refused.status)
 
 
-async def _on_agon_error(request: Request, error: Exception) -> Response:
-    if isinstance(error, Refused):
-        return refusal(request, error)
-    return refusal(request, Refused("bad_request", reason=str(error)))
-
-
-async def _on_invalid(request: Request, error: Exception) -> Response:
-    """What is wrong with a request, without repeating what was sent."""
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return refusal(request, Refused("bad_request", reason=f"{where}: {first['msg']}." if where else f"{first['msg']}."))
-
-
-async def _on_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    key = {404: "not_found", 405: "method"}.get(error.status_code)
-    refused = Refused(key) if key is not None else Refused("bad_request", reason=str(error.detail))
-    answer = refusal(request, refused)
-    for name, value in (error.headers or {}).items():
-        answer.headers[name] = value
-    return answer
+async def _hand_on(request: Request, error: Exception) -> Response:
+    """The guard answers every fault; nobody before it does."""
+    raise error

@@ -1,7 +1,8 @@
 """`agon bench serve`: many tables with players at random speed and listeners, against a server process of its own.
 
 Three remote players sit at every table; each thinks for a random time and posts a legal move over the JSON API. What is
-measured is the time from sending that POST to the moment each listener of the table has read the event.
+measured is the time from sending that POST to the moment each listener of the table has read the event, and to the
+moment it holds the new view of the table, which it fetches as a browser does.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ import sys
 from agon.web.serve import main
 from agon.web.settings import Settings
 if __name__ == "__main__":
-    settings = Settings(pages=False, rate=0.0, streams_per_address=1_000_000)
+    settings = Settings(rate=0.0, streams_per_address=1_000_000)
     sys.exit(main(port=0, database=sys.argv[1], workers=1, settings=settings))
 """
 
@@ -40,12 +41,13 @@ class Figures:
     seconds: float = 0.0
     moves: int = 0
     delays: list[float] = field(default_factory=list)  # seconds, one for every listener of every move
+    views: list[float] = field(default_factory=list)  # the same until its browser holds the new view
     memory: float | None = None  # MB a table
     cpu: float | None = None  # cores the server kept busy
 
-    def share(self, part: float) -> float:
+    def share(self, part: float, delays: list[float] | None = None) -> float:
         """The delay in ms that this share of all stays under."""
-        ordered = sorted(self.delays)
+        ordered = sorted(self.delays if delays is None else delays)
         return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("nan")
 
     def __str__(self) -> str:
@@ -56,6 +58,8 @@ class Figures:
             f"{self.seconds:.0f} s: {self.moves / self.seconds:.0f} moves a second{cpu}.\n"
             f"From POST to a listener's event: median {self.share(0.5):.1f} ms, 95 % under {self.share(0.95):.1f} ms, "
             f"99 % under {self.share(0.99):.1f} ms, longest {self.share(1.0):.1f} ms ({len(self.delays)} events).\n"
+            f"From POST to the view in a listener's hands: median {self.share(0.5, self.views):.1f} ms, 95 % under "
+            f"{self.share(0.95, self.views):.1f} ms, 99 % under {self.share(0.99, self.views):.1f} ms.\n"
             f"Memory of the server: {memory}."
         )
 
@@ -70,19 +74,25 @@ class Line:
 
     async def ask(self, method: str, path: str, token: str = "", body: object = None) -> Any:
         """Send a request, and read its answer as JSON."""
-        await self.send(method, path, token, body)
-        status, length = await self.head()
-        assert self._reader is not None
-        answer = json.loads(await self._reader.readexactly(length))
+        status, answer = await self.fetch(method, path, token, body)
+        answer = json.loads(answer)
         if status >= 400:
             raise AgonError(f"The server refused {method} {path.split('/')[-1]}: {answer.get('error')}")
         return answer
+
+    async def fetch(self, method: str, path: str, token: str = "", body: object = None) -> tuple[int, Any]:
+        """Send a request, and read its answer."""
+        await self.send(method, path, token, body)
+        status, length = await self.head()
+        assert self._reader is not None
+        return status, await self._reader.readexactly(length)
 
     async def send(self, method: str, path: str, token: str = "", body: object = None) -> None:
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         data = b"" if body is None else json.dumps(body).encode()
         lines = [f"{method} {path} HTTP/1.1", "host: 127.0.0.1", f"content-length: {len(data)}"]
+        lines += ["accept-encoding: gzip"] if path.startswith("/tables") else []
         lines += [f"authorization: Bearer {token}"] if token else []
         lines += ["content-type: application/json"] if data else []
         self._writer.write("\r\n".join([*lines, "", ""]).encode() + data)
@@ -125,12 +135,13 @@ async def _open_table(line: Line, game: str, people: list[str]) -> Place:
     table = await line.ask("POST", "/api/tables", people[0], wish)
     for token in people[1:]:
         await line.ask("POST", f"/api/tables/{table['id']}/seats", token)
+    table = await line.ask("GET", f"/api/tables/{table['id']}")  # dealt by now
     await line.close()  # a server closes what is idle for long; the game opens its own
     return Place(table["id"], people, ply=table["ply"])
 
 
-async def _listen(place: Place, line: Line, figures: Figures) -> None:
-    """One listener: notes when it reads of a move."""
+async def _listen(place: Place, line: Line, eyes: Line, figures: Figures) -> None:
+    """One listener: notes when it reads of a move, and when it holds the new view."""
     await line.send("GET", f"/api/tables/{place.id}/events")
     await line.head()
     known = place.ply
@@ -139,8 +150,11 @@ async def _listen(place: Place, line: Line, figures: Figures) -> None:
             continue
         ply = json.loads(text[6:])["ply"]
         if ply > known:
+            sent = place.sent
+            figures.delays.append(time.perf_counter() - sent)
+            await eyes.fetch("GET", f"/tables/{place.id}/view?since={known}")
+            figures.views.append(time.perf_counter() - sent)
             known = ply
-            figures.delays.append(time.perf_counter() - place.sent)
             place.waiting -= 1
 
 
@@ -190,7 +204,7 @@ async def _measure(
 ) -> None:
     rng = Random(7)
     lines = [Line(port) for _ in range(figures.tables)]
-    ears = [Line(port) for _ in range(figures.tables * figures.watchers)]
+    ears, eyes = ([Line(port) for _ in range(figures.tables * figures.watchers)] for _ in range(2))
     people = []
     for n in range(SEATS):
         wish = {"name": f"Player {n}", "bearer": True}
@@ -201,7 +215,7 @@ async def _measure(
     before, worked = _memory(pid), _cpu(pid)
     places = [await _open_table(line, game, people) for line in lines]
     listening = [
-        asyncio.create_task(_listen(place, ears[i * figures.watchers + w], figures))
+        asyncio.create_task(_listen(place, ears[i * figures.watchers + w], eyes[i * figures.watchers + w], figures))
         for i, place in enumerate(places)
         for w in range(figures.watchers)
     ]
@@ -218,14 +232,14 @@ async def _measure(
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
-    await asyncio.gather(*(line.close() for line in (*lines, *ears)))
+    await asyncio.gather(*(line.close() for line in (*lines, *ears, *eyes)))
 
 
 def measure(
     tables: int = 100,
     watchers: int = 4,
     seconds: float = 20.0,
-    pause: tuple[float, float] = (0.2, 1.8),
+    pause: tuple[float, float] = (1.0, 5.0),
     game: str = "hellas_2016",
 ) -> Figures:
     """Start a server, play, listen, and stop it again."""

@@ -115,6 +115,14 @@ class Slots:
         self._free = free
         self._waiting: tuple[deque[asyncio.Future[None]], ...] = (deque(), deque())  # the hasty, the patient
 
+    def __len__(self) -> int:
+        """How many wait."""
+        return sum(len(waiting) for waiting in self._waiting)
+
+    @property
+    def free(self) -> int:
+        return self._free
+
     @asynccontextmanager
     async def slot(self, patient: bool) -> AsyncIterator[None]:
         await self._take(self._waiting[patient])
@@ -155,8 +163,13 @@ class BotPool:
     def __init__(self, workers: int, seconds: float) -> None:
         self._workers = max(1, workers)
         self._seconds = seconds
-        self._slots = Slots(self._workers)
+        self.queue = Slots(self._workers)
         self._pool = self._new_pool()
+
+    @property
+    def busy(self) -> int:
+        """How many processes think now."""
+        return self._workers - self.queue.free
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self._workers, get_context("spawn"), _end_with_the_server)
@@ -176,7 +189,7 @@ class BotPool:
 
     async def _ask(self, work: Callable[[Asked], Thing], question: Asked, name: str, patient: bool = False) -> Thing:
         """The time a question waits for a free process does not count; one whose process died is asked again."""
-        async with self._slots.slot(patient):
+        async with self.queue.slot(patient):
             for _ in range(ATTEMPTS):
                 pool = self._pool
                 try:

@@ -61,10 +61,6 @@ def seating(seat: int, wish: str, host: Identity) -> Draft:
     return Draft("bot", seat=seat, text=wish)
 
 
-def ply_drafts(plies: list[Ply]) -> list[Draft]:
-    return [Draft("ply", seat=ply.actor, text=ply.text) for ply in plies]
-
-
 def seat_at(live: Live, seat: int) -> Seat:
     if not 0 <= seat < len(live.seats):
         raise Refused("no_seat", seat=seat)

@@ -10,15 +10,46 @@ from agon.core.errors import AgonError, IllegalAction, StalePly
 SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
     "unknown_table": (404, "There is no such table.", "Diesen Tisch gibt es nicht."),
     "not_found": (404, "There is nothing at this address.", "Unter dieser Adresse ist nichts."),
-    "broken_table": (
-        500,
-        "This table cannot be rebuilt from its journal.",
-        "Dieser Tisch lässt sich aus seinem Protokoll nicht wiederherstellen.",
+    "damaged_journal": (
+        503,
+        "The journal of this table is damaged at entry {entry}; whoever runs this server can restore a backup.",
+        "Das Protokoll dieses Tischs ist bei Eintrag {entry} beschädigt; wer diesen Server betreibt, kann eine "
+        "Sicherung einspielen.",
+    ),
+    "database_away": (
+        503,
+        "The server cannot reach its games just now; try again in a while.",
+        "Der Server kommt gerade nicht an seine Partien; versuch es nachher noch einmal.",
     ),
     "other_rules": (
         410,
         "This game was played by other rules than this server has: {reason}",
         "Diese Partie folgt anderen Regeln als dieser Server: {reason}",
+    ),
+    "table_deleted": (
+        410,
+        "This table was deleted by whoever runs this server.",
+        "Dieser Tisch wurde von den Betreibern des Servers gelöscht.",
+    ),
+    "banned": (
+        403,
+        "You may not play here: whoever runs this server has banned you.",
+        "Du darfst hier nicht spielen: Die Betreiber des Servers haben dich gesperrt.",
+    ),
+    "banned_until": (
+        403,
+        "You may not play here until {until}: whoever runs this server has banned you.",
+        "Du darfst hier bis {until} nicht spielen: Die Betreiber des Servers haben dich gesperrt.",
+    ),
+    "muted": (
+        403,
+        "You may not chat: whoever runs this server has muted you.",
+        "Du darfst nicht mitreden: Die Betreiber des Servers haben dich stumm geschaltet.",
+    ),
+    "muted_until": (
+        403,
+        "You may not chat until {until}: whoever runs this server has muted you.",
+        "Du darfst bis {until} nicht mitreden: Die Betreiber des Servers haben dich stumm geschaltet.",
     ),
     "no_name": (422, "A nickname needs at least one letter.", "Ein Spitzname braucht mindestens einen Buchstaben."),
     "no_text": (422, "There is nothing in this message.", "Diese Nachricht ist leer."),
@@ -49,8 +80,8 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
     "not_host": (403, "Only the host of the table can do this.", "Das kann nur, wer den Tisch eröffnet hat."),
     "not_started": (
         409,
-        "The game has not begun: a seat is still open.",
-        "Die Partie hat nicht begonnen: Ein Platz ist noch frei.",
+        "The game has not begun: it is dealt when all are seated.",
+        "Die Partie hat nicht begonnen: Ausgeteilt wird, wenn alle sitzen.",
     ),
     "only_to_look_at": (409, "This record is only to be looked at.", "Dieser Bericht ist nur zum Ansehen."),
     "over": (409, "The game is over.", "Die Partie ist zu Ende."),
@@ -71,6 +102,11 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         409,
         "{name} is at the table; a bot stands in only for somebody who is away.",
         "{name} ist am Tisch; ein Bot springt nur für Abwesende ein.",
+    ),
+    "not_away_long": (
+        409,
+        "{name} has not been away for long enough; a bot may play in {seconds} s.",
+        "{name} ist noch nicht lange genug weg; ein Bot darf in {seconds} s spielen.",
     ),
     "unknown_action": (422, '"{action}" is no action of this game.', "„{action}“ ist keine Aktion dieses Spiels."),
     "illegal": (422, "{action}: {reason}", "{action}: {reason}"),
@@ -128,6 +164,18 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "This is larger than the {limit} bytes allowed.",
         "Das ist größer als die erlaubten {limit} Bytes.",
     ),
+    "other_host": (421, "This server is at {address}.", "Dieser Server ist unter {address} zu finden."),
+    "not_local": (
+        421,
+        "This server answers on its own machine only, as localhost; whoever runs it can give it an address (--url).",
+        "Dieser Server antwortet nur auf seinem eigenen Rechner, als localhost; wer ihn betreibt, kann ihm eine "
+        "Adresse geben (--url).",
+    ),
+    "operators_only": (
+        403,
+        "This is for whoever runs the server: from its own machine, or with the token (AGON_METRICS_TOKEN).",
+        "Das ist für die, die den Server betreiben: vom Rechner selbst aus oder mit dem Kennwort (AGON_METRICS_TOKEN).",
+    ),
     "foreign_origin": (
         403,
         "This request comes from another site's page, or from a form without its token.",
@@ -139,6 +187,12 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Sag zuerst, wer du bist (POST /api/identity).",
     ),
     "bad_request": (422, "The request is not understood: {reason}", "Die Anfrage ist unverständlich: {reason}"),
+    "bad_text": (
+        422,
+        "The request holds a character that belongs in no text: NUL, or half of a pair.",
+        "Die Anfrage enthält ein Zeichen, das in keinen Text gehört: NUL oder ein halbes Paar.",
+    ),
+    "unreadable": (422, "The request cannot be read.", "Die Anfrage ist nicht lesbar."),
     "method": (405, "This address knows other methods.", "Diese Adresse kennt andere Methoden."),
     "broken": (500, "Something went wrong on the server.", "Auf dem Server ist etwas schiefgegangen."),
 }

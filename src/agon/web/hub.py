@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random, SystemRandom
+from time import monotonic
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from agon.bots import Reasoning
 from agon.core.chance import below
-from agon.core.errors import AgonError, BadRecord
+from agon.core.errors import AgonError
 from agon.core.state import State
 from agon.play.table import Table
+from agon.web.attendance import Attendance, Away
 from agon.web.botpool import BotFailed, Thinker
 from agon.web.checks import (
     ME,
@@ -34,7 +35,6 @@ from agon.web.checks import (
     now,
     player_name,
     playing_seat,
-    ply_drafts,
     question,
     seat_at,
     seating,
@@ -42,8 +42,9 @@ from agon.web.checks import (
 )
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
-from agon.web.identity import Identity, tidy_name, tidy_text
-from agon.web.live import ChatLine, Draft, Live, ahead, rebuild
+from agon.web.holding import Taken
+from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
+from agon.web.live import ChatLine, Draft, Live, StillTable, ahead, ply_drafts, rebuild
 from agon.web.seats import Seat
 from agon.web.settings import Settings
 from agon.web.store import Header, Store, Summary
@@ -75,17 +76,24 @@ class Hub:
     """All tables of one server process."""
 
     def __init__(
-        self, store: Store, bots: Thinker, settings: Settings, rng: Callable[[], Random] = SystemRandom
+        self,
+        store: Store,
+        bots: Thinker,
+        settings: Settings,
+        rng: Callable[[], Random] = SystemRandom,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._store = store
         self._bots = bots
         self._settings = settings
         self._rng = rng
-        self._announcer = Announcer()
+        self._attendance = Attendance(self.present, settings, clock)
+        self._announcer = Announcer(self._attendance.note)
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
+        self._deleted: set[str] = set()
         self._closing = False
 
     # ---- the server's life ----
@@ -99,13 +107,21 @@ class Hub:
         for table_id in await self._store.bots_to_move(since, RESUMED):
             try:
                 await self.get(table_id)
-            except AgonError as error:
+            except (AgonError, SQLAlchemyError) as error:
                 log.warning("A table could not be resumed: %s", error)
 
     def end_streams(self) -> None:
         """No further changes; everybody who listens is sent home."""
         self._closing = True
         self._announcer.close()
+
+    def end_table(self, table_id: str) -> None:
+        """A table was deleted from the store: nobody plays on, and everybody who listens is sent home."""
+        self._deleted.add(table_id)
+        self._lives.pop(table_id, None)
+        if table_id in self._drivers:
+            self._drivers[table_id].cancel()
+        self._announcer.close_table(table_id)
 
     async def close(self) -> None:
         """Stop the bots; everything is saved already."""
@@ -120,6 +136,8 @@ class Hub:
 
     async def get(self, table_id: str) -> Live:
         """The table of this id; raises UnknownTable."""
+        if table_id in self._deleted:
+            raise Refused("table_deleted")
         live = self._lives.get(table_id)
         if live is None:
             task = self._loading.get(table_id)
@@ -135,10 +153,7 @@ class Hub:
         found = await self._store.load(table_id)
         if found is None:
             raise UnknownTable
-        try:
-            live = await asyncio.to_thread(rebuild, *found)
-        except BadRecord as error:
-            raise Refused("other_rules", reason=str(error)) from error
+        live = await asyncio.to_thread(rebuild, *found)
         live.table.rng = self._rng()
         self._remember(live)
         return live
@@ -151,6 +166,11 @@ class Hub:
             return
         for table_id in [i for i, old in self._lives.items() if self._is_idle(old) and old is not live][:spare]:
             del self._lives[table_id]
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._lives)
 
     def _is_idle(self, live: Live) -> bool:
         return not (live.lock.locked() or live.id in self._drivers or self._announcer.is_watched(live.id))
@@ -176,12 +196,18 @@ class Hub:
     def subscribe(self, table_id: str, who: Identity | None = None, since: int | None = None) -> Watch:
         """An AsyncIterator[int] of versions of a table in memory, one whenever something changed.
 
-        Several changes may come as one. With `since`, the first comes at once if the table has gone on from there.
+        Somebody who comes or goes changes no version, but is told too. Several changes may come as one. With `since`,
+        the first comes at once if the table has gone on from there.
         """
         latest = self.version(table_id)
+        live = self._lives.get(table_id)
+        if live is not None:
+            self._attendance.is_live(live)  # before who comes hides that all were away
         watch = self._announcer.watch(table_id, who.id if who else "", latest if since is None else since, latest)
         if self._closing:
             watch.close()
+        elif live is not None:
+            self._attendance.gather(live)
         return watch
 
     def version(self, table_id: str) -> int:
@@ -192,6 +218,10 @@ class Hub:
     def present(self, table_id: str) -> frozenset[str]:
         """The ids of the identities that listen to this table now."""
         return self._announcer.present(table_id)
+
+    def away(self, live: Live) -> list[Away]:
+        """Who is away from a running game, and in how many seconds a bot may play for them."""
+        return self._attendance.away(live)
 
     # ---- opening tables ----
 
@@ -208,11 +238,13 @@ class Hub:
         game = game_of(game_id)
         check_seats(game, seats)
         try:
-            table = Table.open(game, len(seats), ["?"] * len(seats), self._rng(), now().date().isoformat(), options)
+            # Nothing is drawn before the last seat is taken: what exists could be read.
+            table = StillTable.open(
+                game, len(seats), ["?"] * len(seats), self._rng(), now().date().isoformat(), options
+            )
         except AgonError as error:
             raise Refused("bad_option", reason=str(error)) from error
-        drafts = ply_drafts(table.record.plies)
-        drafts += [seating(i, wish, host) for i, wish in enumerate(seats) if wish != OPEN]
+        drafts = [seating(i, wish, host) for i, wish in enumerate(seats) if wish != OPEN]
         return await self._open(host, table, drafts, public, allow_hints, False)
 
     async def import_record(self, who: Identity, text: str) -> Live:
@@ -230,7 +262,7 @@ class Hub:
             raise Refused("busy")
         moment = now()
         blank = replace(table.record, plies=[])
-        header = Header(secrets.token_urlsafe(ID_BYTES), host.id, public, allow_hints, imported, moment, blank.text())
+        header = Header(fresh_id(ID_BYTES), host.id, public, allow_hints, imported, moment, blank.text())
         seats = [Seat() for _ in range(table.record.seats)]
         options = dict(table.record.options)
         live = Live(header.id, table, seats, host.id, public, options, allow_hints, moment, imported=imported)
@@ -275,6 +307,7 @@ class Hub:
             if mine >= 0:
                 raise Refused("seated_already")
             chosen = free_seat(live, seat)
+            self._attendance.note(live.id, who.id)
             await self._commit(live, [Draft("sit", seat=chosen, who=who.id, name=tidy_name(who.name))])
             return chosen
 
@@ -289,27 +322,35 @@ class Hub:
                 await self._commit(live, [Draft("stand", seat=seat, text=first_kind(STAND_INS))])
 
     async def fill(self, table_id: str, who: Identity, seat: int, bot: str) -> None:
-        """The host puts a bot on an open seat, or lets one stand in for somebody who is away."""
+        """The host puts a bot on an open seat; whoever plays lets one stand in for somebody who is away for long."""
         live = await self.get(table_id)
         check_bot(bot)
         async with live.lock:
-            if who.id != live.host or live.imported:
-                raise Refused("not_host")
+            if live.imported:
+                raise Refused("only_to_look_at")
             chosen = seat_at(live, seat)
+            if who.id != live.host and (chosen.standing_in or not live.started):
+                raise Refused("not_host")
+            if who.id != live.host and live.seat_of(who.id) < 0:
+                raise Refused("not_seated")
             if not live.started and chosen.kind != "person":
                 await self._commit(live, [Draft("bot", seat=seat, text=bot)])
             elif not live.started or chosen.kind == "bot":
                 raise Refused("seat_taken")
             else:
-                await self._stand_in(live, seat, bot)
+                await self._stand_in(live, seat, bot, who)
 
-    async def _stand_in(self, live: Live, seat: int, bot: str) -> None:
+    async def _stand_in(self, live: Live, seat: int, bot: str, who: Identity) -> None:
         if live.is_over:
             raise Refused("over")
         chosen = live.seats[seat]
-        if not chosen.standing_in and chosen.owner in self.present(live.id):
-            raise Refused("is_present", name=chosen.name)
-        await self._commit(live, [Draft("stand", seat=seat, text=bot)])
+        if not chosen.standing_in:
+            away = next((a for a in self.away(live) if a.seat == seat), None)
+            if away is None:
+                raise Refused("is_present", name=chosen.name)
+            if away.rest > 0:
+                raise Refused("not_away_long", name=chosen.name, seconds=away.rest)
+        await self._commit(live, [Draft("stand", seat=seat, who=who.id, name=tidy_name(who.name), text=bot)])
 
     async def hand_back(self, table_id: str, who: Identity) -> None:
         """The owner takes the seat back from the bot that stood in."""
@@ -318,6 +359,7 @@ class Hub:
             seat = playing_seat(live, who)
             if not live.seats[seat].standing_in:
                 raise Refused("nobody_stands_in")
+            self._attendance.note(live.id, who.id)
             await self._commit(live, [Draft("back", seat=seat)])
 
     async def say(self, table_id: str, who: Identity, text: str) -> None:
@@ -330,6 +372,7 @@ class Hub:
             seat = live.seat_of(who.id)
             if seat < 0 and who.id != live.host:
                 raise Refused("not_seated")
+            self._attendance.note(live.id, who.id)
             await self._commit(live, [Draft("say", seat=seat, who=who.id, name=tidy_name(who.name), text=line)])
 
     # ---- playing ----
@@ -340,6 +383,7 @@ class Hub:
         async with live.lock:
             seat = deciding_seat(live, who, ply)
             chosen = legal_action(live, seat, action)
+            self._attendance.note(live.id, who.id)
             table = ahead(live.table)
             await self._commit(live, ply_drafts(table.play(chosen)), table)
             return live.ply
@@ -354,6 +398,7 @@ class Hub:
             if live.seats[seat].standing_in:
                 raise Refused("standing_in")
             check_take_back(live, seat)
+            self._attendance.note(live.id, who.id)
             table = ahead(live.table)
             await asyncio.to_thread(table.take_back, seat)
             await self._commit(live, [Draft("undo", seat=seat)], table)
@@ -394,11 +439,12 @@ class Hub:
         entries = after.follow(drafts, now())
         try:
             await self._store.append(entries, after.summary())
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, Taken) as error:
             log.error("A change could not be saved: %s", type(error).__name__)
             self._lives.pop(live.id, None)  # what the store says, counts
             raise Refused("not_saved") from error
         live.take_over(after)
+        self._attendance.gather(live)
 
     # ---- bots ----
 

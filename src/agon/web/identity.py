@@ -43,9 +43,17 @@ def tidy_text(text: str, length: int) -> str:
     return " ".join(kept.split())[:length].strip()
 
 
+def fresh_id(size: int) -> str:
+    """An id with so many bytes of randomness, which no command line takes for an option."""
+    found = "-"
+    while found.startswith("-"):
+        found = secrets.token_urlsafe(size)
+    return found
+
+
 def fresh(name: str) -> Identity:
     """Somebody new."""
-    return Identity(secrets.token_urlsafe(12), tidy_name(name))
+    return Identity(fresh_id(12), tidy_name(name))
 
 
 class Signer:

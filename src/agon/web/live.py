@@ -7,26 +7,33 @@ import copy
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
+from agon.core.errors import BadRecord
 from agon.core.record import Ply, Record
-from agon.core.state import OVER
+from agon.core.state import OVER, State
 from agon.play.table import Table
-from agon.web.errors import Refused
+from agon.web.journal import DEALT, check_entries, damaged, first_impossible, read_header, standing
 from agon.web.seats import Seat
 from agon.web.store import Entry, EntryKind, Header, Summary
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
+LineKind = Literal["say", "stand", "left", "back"]
 
 
 @dataclass(frozen=True)
 class ChatLine:
-    """What somebody said; `seat` is -1 for one who does not sit at the table. Not escaped: the page does that."""
+    """What somebody said; `seat` is -1 for one who does not sit at the table. Not escaped: the page does that.
+
+    Of another kind, it tells everybody of a seat: a bot (`text`) plays for its owner, who has "left", or for whom
+    `name` asked it to "stand" in; or the owner is "back".
+    """
 
     at: datetime
     name: str
     seat: int
     text: str
+    kind: LineKind = "say"
 
 
 @dataclass(frozen=True)
@@ -74,6 +81,11 @@ class Live:
         return self.table.is_over()
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether the set-up has been drawn: not before the last seat is taken, so that nobody can choose by it."""
+        return self.started or self.imported
+
+    @property
     def is_open_to_all(self) -> bool:
         """Whether everything may be shown: a finished game, or a record that somebody brought."""
         return self.imported or self.is_over
@@ -82,6 +94,10 @@ class Live:
     def names(self) -> list[str]:
         """The players' names by seat, "" where nobody sits yet."""
         return [seat.name for seat in self.seats]
+
+    def observe(self, seat: int) -> State:
+        """What this seat may know; until the set-up is dealt, what everybody knows."""
+        return self.table.observe(seat if self.is_dealt else -1)
 
     def seat_of(self, identity_id: str) -> int:
         """The seat this identity owns; -1: a spectator."""
@@ -134,8 +150,16 @@ class Live:
         for draft in drafts:
             entries.append(self._enter(draft, now))
         if not self.started and all(seat.kind != "open" for seat in self.seats):
-            entries.append(self._enter(Draft("start"), now))
+            entries += self._begin(now)
         return entries
+
+    def _begin(self, now: datetime) -> list[Entry]:
+        """The game begins: now, and not before, the set-up is drawn."""
+        if self.imported:
+            return [self._enter(Draft("start"), now)]
+        start = self._enter(Draft("start", text=DEALT), now)
+        self.table = dealt(self.table)
+        return [start, *(self._enter(draft, now) for draft in ply_drafts(self.table.record.plies))]
 
     def _enter(self, draft: Draft, now: datetime) -> Entry:
         entry = Entry(self.version + 1, draft.kind, now, draft.seat, draft.who, draft.name, draft.text)
@@ -154,18 +178,24 @@ class Live:
             case "bot":
                 self.seats[entry.seat].seat_bot(entry.text)
             case "stand":
+                if not self.seats[entry.seat].standing_in:
+                    self._tell(entry, "stand" if entry.name else "left")
                 self.seats[entry.seat].stand_in(entry.text)
             case "back":
                 self.seats[entry.seat].hand_back()
+                self._tell(entry, "back")
             case "start":
                 self.started = True
             case "say":
-                self.chat.append(ChatLine(entry.at, entry.name, entry.seat, entry.text))
-                del self.chat[:-CHAT_KEPT]
+                self._tell(entry, "say")
             case "rematch":
                 self.rematch = entry.text
             case "ply" | "undo":
                 pass
+
+    def _tell(self, entry: Entry, kind: LineKind) -> None:
+        self.chat.append(ChatLine(entry.at, entry.name, entry.seat, entry.text, kind))
+        del self.chat[:-CHAT_KEPT]
 
     def summary(self) -> Summary:
         """What the lobby needs to know of this table."""
@@ -187,6 +217,10 @@ class Live:
         )
 
 
+def ply_drafts(plies: list[Ply]) -> list[Draft]:
+    return [Draft("ply", seat=ply.actor, text=ply.text) for ply in plies]
+
+
 def ahead(table: Table) -> Table:
     """An independent copy of a table, to play on without anybody seeing it."""
     other = copy.copy(table)
@@ -196,30 +230,35 @@ def ahead(table: Table) -> Table:
 
 
 class StillTable(Table):
-    """A table that draws nothing: for records that are only looked at."""
+    """A table that draws nothing: for records that are only looked at, and until the last seat is taken."""
 
     def _draw(self) -> None:
         return
 
 
+def dealt(table: Table) -> Table:
+    """The same table with its set-up drawn."""
+    return Table(replace(table.record, plies=[]), table.rng)
+
+
 def folded(entries: Iterable[Entry]) -> list[Ply]:
     """The plies that stand after all take-backs."""
-    plies: list[Ply] = []
-    for entry in entries:
-        if entry.kind == "ply":
-            plies.append(Ply(entry.seat, entry.text))
-        elif entry.kind == "undo":
-            plies.pop()
-    return plies
+    return [ply for _, ply in standing(entries)]
 
 
 def rebuild(header: Header, entries: list[Entry]) -> Live:
     """A table as its header and journal tell it; the game is replayed ply by ply, checked."""
-    record = Record.parse(header.record)
-    record.plies = folded(entries)
-    table = StillTable(record) if header.imported else Table(record)
-    if table.ply != len(record.plies) or table.ply != len(folded(entries)):
-        raise Refused("broken_table")
+    record = read_header(header)
+    check_entries(entries, record.seats)
+    plies = standing(entries)
+    record.plies = [ply for _, ply in plies]
+    has_begun = any(entry.kind == "start" for entry in entries)
+    try:
+        table = Table(record) if has_begun and not header.imported else StillTable(record)
+    except BadRecord as error:
+        raise damaged(first_impossible(record, plies)) from error
+    if table.ply != len(plies):  # a draw was missing
+        raise damaged(len(entries))
     if table.actor() == OVER and not record.result:
         record.close(table.state)
     live = Live(

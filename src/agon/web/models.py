@@ -98,6 +98,19 @@ class AnalysisRow(Base):
     body: Mapped[str] = mapped_column(Text)  # JSON
 
 
+class RulingRow(Base):
+    """What operators have decided about tables and people. Append-only; a decision is lifted by a later one."""
+
+    __tablename__ = "rulings"
+
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    at: Mapped[datetime] = mapped_column(Utc)
+    verb: Mapped[str] = mapped_column(String(8))  # ban, unban, mute, unmute, delete
+    kind: Mapped[str] = mapped_column(String(8))  # person, address, table
+    subject: Mapped[str] = mapped_column(String(64))
+    until: Mapped[datetime | None] = mapped_column(Utc)
+
+
 class KeyRow(Base):
     """The key that signs cookies, made when the store is."""
 

@@ -16,6 +16,7 @@ from agon.draw.scene import COLOURS, MARKS
 from agon.games import game as find_game
 from agon.web.analyses import Analyses, Standing
 from agon.web.analysispage import analysis_values
+from agon.web.asking import check_text, number
 from agon.web.checks import ME, OPEN
 from agon.web.errors import Refused
 from agon.web.hub import Hub
@@ -27,6 +28,7 @@ from agon.web.present import view
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, packed, page, piece, pieces, static_file, table_values, usual_bot
 from agon.web.rulespage import pictures, rules_page
+from agon.web.views import Packed, Views
 from agon.web.words import say
 
 router = APIRouter(include_in_schema=False)
@@ -51,20 +53,16 @@ async def _form(request: Request) -> dict[str, list[str]]:
     """The fields of a form of ours."""
     body = (await request.body()).decode("utf-8", "replace")
     try:
-        return parse_qs(body, keep_blank_values=True, max_num_fields=FIELDS)
+        form = parse_qs(body, keep_blank_values=True, max_num_fields=FIELDS)
     except ValueError as error:
-        raise Refused("bad_request", reason=str(error)) from error
+        raise Refused("unreadable") from error
+    for text in (t for name, values in form.items() for t in (name, *values)):
+        check_text(text)
+    return form
 
 
 def _one(form: dict[str, list[str]], name: str, default: str = "") -> str:
     return form.get(name, [default])[0]
-
-
-def _number(text: str | None) -> int | None:
-    """A number in an address; None where there is none."""
-    if text is None or not text.lstrip("-").isdigit() or len(text) > 9:
-        return None
-    return int(text)
 
 
 def _game(game_id: str) -> Game:
@@ -73,10 +71,20 @@ def _game(game_id: str) -> Game:
     return find_game(game_id)
 
 
-def _json(request: Request, values: dict[str, Any]) -> Response:
+def _views(request: Request) -> Views:
+    views = request.app.state.views
+    assert isinstance(views, Views)
+    return views
+
+
+def _packed(values: dict[str, Any]) -> Packed:
     """Pieces of a page, for agon.js."""
     body = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
-    return packed(request, body, "application/json", cache_control="no-store")
+    return Packed.of(body, "application/json")
+
+
+def _json(request: Request, values: dict[str, Any]) -> Response:
+    return _packed(values).answer(request, cache_control="no-store")
 
 
 def _to(path: str) -> RedirectResponse:
@@ -100,7 +108,7 @@ async def play(request: Request) -> Response:
     form = await _form(request)
     found = _game(_one(form, "game"))
     bot = _one(form, "strength", usual_bot())
-    seats = _number(_one(form, "seats")) or usual_seats(found)
+    seats = number(_one(form, "seats")) or usual_seats(found)
     if seats not in found.seats:
         fit = ", ".join(str(n) for n in found.seats)
         raise Refused("bad_seats", game=found.title[lang_of(request)], fit=fit, seats=seats)
@@ -113,7 +121,7 @@ async def new(request: Request) -> Response:
     """Who sits where at a table to be opened, and by which options it is played."""
     who, lang = player(request), lang_of(request)
     found = _game(request.query_params.get("game", all_games()[0].id))
-    count = _number(request.query_params.get("seats")) or usual_seats(found)
+    count = number(request.query_params.get("seats")) or usual_seats(found)
     if count not in found.seats:
         count = usual_seats(found)
     choices = [{"id": ME, "name": f"{say(lang, 'seat_me')} ({who.name})"}, {"id": OPEN, "name": say(lang, "seat_open")}]
@@ -177,8 +185,13 @@ async def table(request: Request, table_id: str) -> Response:
     live = await _hub(request).get(table_id)
     if live.imported:
         return _to(f"/tables/{table_id}/replay")
-    v = view(live, who, lang_of(request))
-    return page(request, "table.html", **table_values(request, v, "table"))
+    shown = live.draft()
+
+    def make() -> Response:
+        v = view(shown, who, lang_of(request))
+        return page(request, "table.html", **table_values(request, v, "table"))
+
+    return await _views(request).run(make)
 
 
 @router.get("/tables/{table_id}/replay")
@@ -188,31 +201,37 @@ async def replay(request: Request, table_id: str) -> Response:
     live = await _hub(request).get(table_id)
     if not live.is_open_to_all:
         return _to(f"/tables/{table_id}")
-    seat = _number(request.query_params.get("seat"))
+    seat = number(request.query_params.get("seat"))
     is_open = seat is None
-    ply = _number(request.query_params.get("ply"))
-    v = view(live, who, lang_of(request), ply, seat, is_open)
+    ply = number(request.query_params.get("ply"))
     standing = await _analyses(request).standing(live)
-    a = analysis_values(live, standing, lang_of(request), v["ply"])
-    return page(request, "table.html", **table_values(request, v, "replay"), a=a)
+    shown = live.draft()
+
+    def make() -> Response:
+        v = view(shown, who, lang_of(request), ply, seat, is_open)
+        a = analysis_values(shown, standing, lang_of(request), v["ply"])
+        return page(request, "table.html", **table_values(request, v, "replay"), a=a)
+
+    return await _views(request).run(make)
 
 
 @router.get("/tables/{table_id}/view")
 async def table_view(request: Request, table_id: str) -> Response:
-    """The pieces of the table page, for agon.js to swap in."""
-    query = request.query_params
-    live = await _hub(request).get(table_id)
+    """The pieces of the table page, for agon.js to swap in. Whoever looks through the same eyes is given the same."""
+    query, who, lang = request.query_params, visitor(request), lang_of(request)
+    shown = (await _hub(request).get(table_id)).draft()
     mode = "replay" if query.get("mode") == "replay" else "table"
-    v = view(
-        live,
-        visitor(request),
-        lang_of(request),
-        _number(query.get("ply")),
-        _number(query.get("seat")),
-        query.get("open") == "yes",
-        max(0, _number(query.get("since")) or 0),
-    )
-    return _json(request, pieces(request, v, mode))
+    ply, seat, since = (number(query.get(name)) for name in ("ply", "seat", "since"))
+    is_open = query.get("open") == "yes"
+    since = max(0, since or 0)
+    mine = shown.seat_of(who.id) if who is not None else -1
+    is_host = who is not None and who.id == shown.host
+    key = (shown.id, shown.version, mine, is_host, lang, mode, ply, seat, is_open, since, str(request.base_url))
+
+    def make() -> Packed:
+        return _packed(pieces(request, view(shown, who, lang, ply, seat, is_open, since), mode))
+
+    return (await _views(request).get(key, make)).answer(request, cache_control="no-store")
 
 
 @router.post("/tables/{table_id}/hint")
@@ -238,7 +257,7 @@ async def analyse(request: Request, table_id: str) -> Response:
 
 
 def _analysis(request: Request, live: Live, standing: Standing) -> Response:
-    ply = _number(request.query_params.get("ply"))
+    ply = number(request.query_params.get("ply"))
     a = analysis_values(live, standing, lang_of(request), live.ply if ply is None else ply)
     return _json(request, {"stage": a["stage"], "html": piece(request, "_analysis.html", a=a)})
 

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import SEAT_NAMES, Prompt
 from agon.core.record import Record
 from agon.core.state import State
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape, Sheet
 from agon.draw.svg import sheet_svg
 from agon.web.identity import Identity
-from agon.web.live import Live
+from agon.web.live import ChatLine, Live
 from agon.web.seats import Seat
 from agon.web.story import story
 from agon.web.words import BOT_NAMES, join, say, strength
@@ -49,6 +49,8 @@ def view(
     mine = live.seat_of(who.id) if who is not None else -1
     is_open = live.is_open_to_all
     eyes = mine if seat is None or not is_open else max(-1, min(seat, table.record.seats - 1))
+    if not live.is_dealt:
+        eyes = -1
     bare = open_all and is_open
     at = table.ply if ply is None else max(0, min(ply, table.ply))
     is_now = at == table.ply
@@ -70,7 +72,7 @@ def view(
         "ply": at,
         "plies": table.ply,
         "is_now": is_now,
-        "started": live.started or live.imported,
+        "started": live.is_dealt,
         "over": live.is_over,
         "open": is_open,
         "imported": live.imported,
@@ -88,7 +90,7 @@ def view(
             {"ply": line.ply, "seat": line.seat, "sentence": line.sentence, "places": list(line.places)}
             for line in lines[since:]
         ],
-        "chat": [{"name": c.name, "seat": c.seat, "text": c.text, "at": c.at.isoformat()} for c in live.chat],
+        "chat": [_line(line, names, lang) for line in live.chat],
         "seats": _seats(live, names, lang, mine),
         "is_host": who is not None and live.host == who.id,
         "missing": sum(1 for s in live.seats if s.kind == "open"),
@@ -203,18 +205,28 @@ def _baseline(live: Live, ply: int, lang: str) -> _Look:
 
 def _prompt(live: Live, seen: State, eyes: int, lang: str, at: int, asked: bool) -> View:
     """What is asked of whom, with the paragraph that governs it."""
-    if not live.started and not live.imported:
-        missing = sum(1 for s in live.seats if s.kind == "open")
-        text = say(lang, "waiting_text", n=missing)
-        return {"title": say(lang, "waiting_title"), "text": text, "paragraph": "", "seat": -1, "mine": False}
-    prompt = live.table.game.prompt(seen, eyes, lang)
+    prompt = live.table.game.prompt(seen, eyes, lang) if live.is_dealt else waiting(live, lang)
     return {
         "title": prompt.title,
         "text": prompt.text,
         "paragraph": prompt.paragraph,
-        "seat": seen.actor(),
+        "seat": seen.actor() if live.is_dealt else -1,
         "mine": asked,
     }
+
+
+def waiting(live: Live, lang: str) -> Prompt:
+    """What is said while a seat is open: nothing is dealt yet."""
+    missing = sum(1 for s in live.seats if s.kind == "open")
+    return Prompt(say(lang, "waiting_title"), say(lang, "waiting_text", n=missing), "")
+
+
+def _line(line: ChatLine, names: list[str], lang: str) -> View:
+    """A line of chat; what happened to a seat is told as a sentence."""
+    told = line.kind != "say"
+    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=line.name) if told else line.text
+    name = "" if told else line.name
+    return {"name": name, "seat": line.seat, "text": text, "at": line.at.isoformat(), "told": told}
 
 
 def _actions(live: Live, seen: State, scene: Scene, lang: str) -> list[View]:

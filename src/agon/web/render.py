@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -24,11 +23,10 @@ from agon.draw.theme import css
 from agon.web.identity import LANG_COOKIE, lang_of
 from agon.web.present import View
 from agon.web.rulespage import anchor
+from agon.web.views import Packed
 from agon.web.words import count, levels, say
 
 THEME_COOKIE: Final = "agon_theme"
-SMALL: Final = 1500  # bytes not worth compressing
-LEVEL: Final = 4
 YEAR: Final = 365 * 24 * 3600
 TYPES: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 STATIC: Final = ("agon.css", "agon.js", "favicon.svg", "favicon-turn.svg")
@@ -36,7 +34,7 @@ STATIC: Final = ("agon.css", "agon.js", "favicon.svg", "favicon-turn.svg")
 # What agon.js says itself.
 JS_WORDS: Final = (
     "turn_title", "copied", "stale", "offline", "online", "hint_wait", "sound_on", "sound_off", "run", "pause", "close",
-    "analysis_done", "analysis_failed", "plot_at",
+    "analysis_done", "analysis_failed", "plot_at", "away_in", "away", "gone", "may_replace", "returned",
 )  # fmt: skip
 
 # The pieces of a table page that change, each from its own template.
@@ -119,7 +117,7 @@ def context(request: Request, lang: str) -> dict[str, Any]:
 
     def lang_link(code: str) -> str:
         query = {**request.query_params, "lang": code}
-        return f"{request.url.path}?{urlencode(query)}"
+        return f"{quote(request.scope['path'])}?{urlencode(query)}"
 
     theme = request.cookies.get(THEME_COOKIE, "")
     return {
@@ -137,12 +135,8 @@ def context(request: Request, lang: str) -> dict[str, Any]:
 
 
 def packed(request: Request, body: bytes, kind: str, status: int = 200, **headers: str) -> Response:
-    """An answer, compressed where the browser can read that: a board is a large text that packs well."""
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    if len(body) > SMALL and "gzip" in request.headers.get("accept-encoding", ""):
-        body = gzip.compress(body, LEVEL, mtime=0)
-        named |= {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(body, status, named, kind)
+    """An answer, compressed where the browser can read that."""
+    return Packed.of(body, kind).answer(request, status, **headers)
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
@@ -151,7 +145,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
     body = _environment().get_template(template).render({**context(request, lang), **values})
     response = packed(request, body.encode(), "text/html; charset=utf-8", status, cache_control="no-store")
     if request.query_params.get("lang") in LANGS:
-        response.set_cookie(LANG_COOKIE, lang, max_age=YEAR, samesite="lax", httponly=True)
+        secure = request.url.scheme == "https"
+        response.set_cookie(LANG_COOKIE, lang, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     return response
 
 
@@ -217,7 +212,7 @@ def pieces(request: Request, v: View, mode: str) -> dict[str, Any]:
     html["board"] = values["board"]
     kept = (
         "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
-        "undo", "hint", "rematch",
+        "undo", "hint", "rematch", "standing_in",
     )  # fmt: skip
     return {
         **{key: v[key] for key in kept},

@@ -8,15 +8,20 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from http.cookies import SimpleCookie
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from agon.web.address import Site
+from agon.web.asking import check_text
 from agon.web.errors import Refused
-from agon.web.identity import COOKIE, Identity, Signer
+from agon.web.faults import as_refusal
+from agon.web.identity import COOKIE, Identity, Signer, lang_of
+from agon.web.moderation import Moderation
 from agon.web.settings import Settings
 
 log = logging.getLogger("agon.web")
@@ -26,6 +31,7 @@ YEAR: Final = 365 * 24 * 3600
 BEARER: Final = "Bearer "
 TOKEN_HEADER: Final = "x-agon-token"
 RECORDS: Final = "/api/records"
+RETRY: Final = {"too_fast": 1, "database_away": 5}  # refusals that say when to ask again: after so many seconds
 REMEMBERED: Final = 20_000  # askers a rate limit keeps in mind
 
 POLICY: Final = (
@@ -104,13 +110,18 @@ class Guard:
         self,
         app: ASGIApp,
         settings: Settings,
+        site: Site,
         limits: Limits,
+        moderation: Moderation,
         signer: Callable[[], Signer],
         refuse: Callable[[Request, Refused], Response],
     ) -> None:
         self._app = app
         self._settings = settings
+        self._site = site
+        self._headers = HEADERS | site.headers
         self._limits = limits
+        self._moderation = moderation
         self._signer = signer
         self._refuse = refuse
 
@@ -119,23 +130,40 @@ class Guard:
             await self._app(scope, receive, send)
             return
         scope.setdefault("state", {})
-        headers = Headers(scope=scope)
         guarded = self._with_headers(scope, send)
         try:
-            by_bearer = self._identify(scope, headers)
-            self._check_rates(scope)
-            if scope["method"] not in SAFE:
-                self._check_origin(scope, headers, by_bearer)
-                receive = await self._bounded(scope, headers, receive)
-        except Refused as refusal:
-            await self._refuse(Request(scope), refusal)(scope, receive, guarded)
-            return
-        try:
+            receive = await self._admit(scope, receive)
             await self._app(scope, receive, guarded)
-        except Exception:  # a fault of ours: a sentence to the asker, the rest to the log
-            log.exception("A request failed.")
+        except Exception as error:  # whatever it is: whoever asked gets a sentence
+            refused = as_refusal(error)
             if not scope["state"].get("answered"):
-                await self._refuse(Request(scope), Refused("broken"))(scope, receive, guarded)
+                await self._answer(Request(scope), refused, error)(scope, receive, guarded)
+
+    async def _admit(self, scope: Scope, receive: Receive) -> Receive:
+        """Refuses a request that is not to be answered; what it sends is read, and handed on."""
+        self._site.settle(scope)
+        headers = Headers(scope=scope)
+        by_bearer = self._identify(scope, headers)
+        self._check_rates(scope)
+        self._check_ban(scope)
+        check_text(scope["path"])
+        check_text(unquote(scope["query_string"].decode("latin-1")))
+        if scope["method"] in SAFE:
+            return receive
+        self._check_origin(scope, headers, by_bearer)
+        return await self._bounded(scope, headers, receive)
+
+    def _answer(self, request: Request, refused: Refused, error: Exception) -> Response:
+        try:
+            answer = self._refuse(request, refused)
+        except Exception:  # not even the page that tells of a fault can be made
+            log.exception("A refusal failed.")
+            answer = PlainTextResponse(refused.message(lang_of(request)), refused.status)
+        if refused.key in RETRY:
+            answer.headers["retry-after"] = str(refused.facts.get("seconds", RETRY[refused.key]))
+        if isinstance(error, HTTPException):
+            answer.headers.update(error.headers or {})
+        return answer
 
     # ---- who ----
 
@@ -149,6 +177,11 @@ class Guard:
             raise Refused("who_are_you")
         scope["state"]["identity"] = who
         return by_bearer
+
+    def _check_ban(self, scope: Scope) -> None:
+        """Whoever is banned sees why, with the styles of the page."""
+        if not scope["path"].startswith("/static/"):
+            self._moderation.check_ban(scope["state"]["identity"], address_of(scope))
 
     def _check_rates(self, scope: Scope) -> None:
         self._limits.check("address", address_of(scope))
@@ -168,10 +201,12 @@ class Guard:
         site, origin = headers.get("sec-fetch-site"), headers.get("origin")
         if origin in self._settings.origins and origin is not None:
             return
-        if site is not None:
+        if origin is not None and not self._site.is_own(origin, headers["host"]):
+            is_ours = False
+        elif site is not None:
             is_ours = site in ("same-origin", "none")
         elif origin is not None:
-            is_ours = urlsplit(origin).netloc == headers.get("host", "")
+            is_ours = True
         else:
             is_ours = self._shows_token(scope["state"]["identity"], headers)
         if not is_ours:
@@ -206,7 +241,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 scope["state"]["answered"] = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 headers.setdefault(
                     "cache-control", "no-store" if scope["path"].startswith("/api") else "private, no-cache"

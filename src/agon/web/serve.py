@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import logging
-import os
 import socket
 import threading
 import webbrowser
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
 
 from agon.core.errors import AgonError
+from agon.web import logs
+from agon.web.address import check_reach, read_site
 from agon.web.app import create_app
-from agon.web.settings import Settings
+from agon.web.settings import Settings, from_environment, names_in
 from agon.web.store import Store
 
 KEEP_ALIVE: Final = 30  # seconds an idle connection stays open
@@ -44,12 +43,6 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def default_database() -> str:
-    """Where a person's games are kept unless told otherwise."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return f"sqlite:///{Path(base) / 'agon' / 'agon.db'}"
-
-
 def main(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -57,26 +50,41 @@ def main(
     workers: int = 0,
     open_browser: bool = False,
     settings: Settings | None = None,
+    url: str = "",
+    proxies: str = "",
+    log: str = "warning",
 ) -> int:
     """Serve until stopped. `workers` are processes in which bots think; 0: one a core."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logs.begin(log)
+    chosen = settings or from_environment()
+    chosen = replace(
+        chosen,
+        database=database or chosen.database,
+        workers=workers or chosen.workers,
+        url=url or chosen.url,
+        proxies=names_in(proxies) or chosen.proxies,
+    )
+    site = read_site(chosen.url)
+    check_reach(host, port, site)
     listening = _listen(host, port)
-    chosen = settings or Settings()
-    chosen = replace(chosen, database=database or (chosen.database if settings else default_database()))
-    if workers > 0:
-        chosen = replace(chosen, workers=workers)
-    app = create_app(chosen, opened=Store(chosen.database))  # what cannot be opened is told before anything starts
-    # No access log: the address of a private table is a secret.
+    try:
+        store = Store(chosen.database, serving=True)  # what cannot be opened is told before anything starts
+    except AgonError:
+        listening.close()
+        raise
+    app = create_app(chosen, opened=store)
+    # No access log of uvicorn's: the address of a private table is a secret.
     config = uvicorn.Config(
         app,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # uvicorn would trust whoever asks from this machine; the application asks its settings
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,
     )
-    shown = "localhost" if host in ("127.0.0.1", "::1") else host
-    server = Server(config, app, f"http://{shown}:{listening.getsockname()[1]}", open_browser)
+    server = Server(config, app, site.origin or f"http://localhost:{listening.getsockname()[1]}", open_browser)
     try:
         server.run([listening])
     except KeyboardInterrupt:
@@ -89,9 +97,12 @@ def _listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= 65535:
         raise AgonError(f"A port is a number from 0 to 65535, not {port}.")
     try:
-        return socket.create_server(
+        listening = socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=512
         )
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (while")[0]
         raise AgonError(f"The server cannot listen on {host}:{port}: {reason}.") from error
+    # Connections inherit it. Without it an answer's body waits for the reader to acknowledge its head: some 40 ms.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening

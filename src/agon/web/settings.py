@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -26,5 +27,33 @@ class Settings:
     rate: float = 1.0  # all rate limits times this; 0: none
     streams_per_address: int = 100  # event streams open at once
     heartbeat: float = 15.0  # seconds between signs of life on an event stream
+    grace_live: float = 120.0  # seconds somebody may be away from a live table before a bot may play for them
+    grace_days: float = 86_400.0  # the same at a table that is played over days
+    live_until: float = 900.0  # seconds after which a table that all its people have left is no longer live
+    url: str = ""  # the public address, such as "https://agon.example.org"; without one, for this machine alone
+    proxies: tuple[str, ...] = ()  # addresses and networks of proxies whose word on who asks is taken
+    metrics_token: str = field(default="", repr=False)  # opens /health and /metrics from elsewhere than this machine
+    moderation_seconds: float = 1.0  # so often the operator's rulings are looked at
     origins: tuple[str, ...] = ()  # further origins whose pages may post here, such as "https://play.example.org"
     pages: bool = True  # the pages for people; without them, the server is its API
+
+
+def default_database() -> str:
+    """Where a person's games are kept unless told otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return os.environ.get("AGON_DATABASE") or f"sqlite:///{Path(base) / 'agon' / 'agon.db'}"
+
+
+def from_environment() -> Settings:
+    """The settings of a server that is told nothing else."""
+    return Settings(
+        database=default_database(),
+        url=os.environ.get("AGON_URL", ""),
+        proxies=names_in(os.environ.get("AGON_PROXIES", "")),
+        metrics_token=os.environ.get("AGON_METRICS_TOKEN", ""),
+    )
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Names between commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())

@@ -6,34 +6,19 @@ import asyncio
 import json
 import secrets
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Select,
-    create_engine,
-    delete,
-    event,
-    insert,
-    not_,
-    or_,
-    select,
-    update,
-)
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy import Column, Connection, Select, delete, insert, not_, or_, select, update
 
 from agon.core.errors import AgonError
+from agon.web.database import file_of, look, make_engine, make_file, migrate
+from agon.web.errors import Refused
+from agon.web.holding import Holding, hold
 from agon.web.models import AnalysisRow, Base, EntryRow, KeyRow, MemberRow, SummaryRow, TableRow
 from agon.web.seats import Seat
 
@@ -110,14 +95,21 @@ class Change:
 
 
 class Store:
-    """The database behind a server. One thread writes, others read."""
+    """The database behind a server. One thread writes, others read. A server holds it alone, and looks at it first."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, serving: bool = False) -> None:
         self.engine = make_engine(address)
         self._writer = ThreadPoolExecutor(1, "agon-store-writer")
         self._reader = ThreadPoolExecutor(2, "agon-store-reader")
         self._waiting: deque[Change] = deque()
+        self._holding = Holding()
         try:
+            path = file_of(self.engine.url)
+            if path is not None:
+                make_file(path)
+            if serving:
+                self._holding = hold(self.engine)
+                look(self.engine)
             migrate(self.engine)
         except AgonError:
             self.close()
@@ -128,18 +120,26 @@ class Store:
         self._writer.shutdown()
         self._reader.shutdown()
         self.engine.dispose()
+        self._holding.release()
 
     async def _in(self, pool: ThreadPoolExecutor, work: Callable[[], Thing]) -> Thing:
         return await asyncio.get_running_loop().run_in_executor(pool, work)
 
     # ---- writing ----
 
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """One transaction of the one who may write."""
+        self._holding.check()
+        with self.engine.begin() as connection:
+            yield connection
+
     async def create(self, header: Header, entries: list[Entry], summary: Summary) -> None:
         """A new table with its first entries."""
         await self._in(self._writer, lambda: self.create_now(header, entries, summary))
 
     def create_now(self, header: Header, entries: list[Entry], summary: Summary) -> None:
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(insert(TableRow), [asdict(header)])
             connection.execute(insert(SummaryRow), [_summary_values(summary)])
             _append(connection, header.id, entries)
@@ -176,7 +176,7 @@ class Store:
                 change.saved.set_result(None)
 
     def append_now(self, batch: list[Change]) -> None:
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             for change in batch:
                 _append(connection, change.summary.id, change.entries)
                 values = _summary_values(change.summary)
@@ -196,7 +196,7 @@ class Store:
         await self._in(self._writer, lambda: self.keep_analysis_now(table_id, game, body))
 
     def keep_analysis_now(self, table_id: str, game: str, body: str) -> None:
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == table_id))
             connection.execute(insert(AnalysisRow), [{"table_id": table_id, "game": game, "body": body}])
 
@@ -218,11 +218,7 @@ class Store:
 
     def load_now(self, table_id: str) -> tuple[Header, list[Entry]] | None:
         with self.engine.connect() as connection:
-            row = connection.execute(select(*_columns(TableRow)).where(TableRow.id == table_id)).one_or_none()
-            if row is None:
-                return None
-            journal = select(*_columns(EntryRow)[1:]).where(EntryRow.table_id == table_id).order_by(EntryRow.number)
-            return Header(*row), [Entry(*line) for line in connection.execute(journal)]
+            return read_table(connection, table_id)
 
     async def of_member(self, identity: str, finished: bool, limit: int) -> list[Summary]:
         """The tables where this identity sits or is the host; the latest first."""
@@ -264,53 +260,42 @@ class Store:
         return await self._in(self._reader, read)
 
 
-def make_engine(address: str) -> Engine:
-    """The engine of a database address; a wrong address is refused with a sentence."""
+def read_table(connection: Connection, table_id: str) -> tuple[Header, list[Entry]] | None:
+    """A table's header and whole journal, or None; refused where the database gives back what was never written."""
+    header = select(*_columns(TableRow)).where(TableRow.id == table_id)
+    journal = select(*_columns(EntryRow)[1:]).where(EntryRow.table_id == table_id).order_by(EntryRow.number)
     try:
-        url = make_url(address)
-        engine = create_engine(url)
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise AgonError(f'"{address.partition("://")[0]}" is no database address that can be opened.') from error
-    if url.get_backend_name() == "sqlite":
-        if url.database and url.database != ":memory:":
-            _make_folder(Path(url.database).absolute().parent)
-        event.listen(engine, "connect", _tune_sqlite)
-    return engine
-
-
-def _make_folder(folder: Path) -> None:
+        row = connection.execute(header).one_or_none()
+    except ValueError as error:
+        raise Refused("damaged_journal", entry=0) from error
+    if row is None:
+        return None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise AgonError(f"The folder {folder} for the database cannot be made: {error.strerror}.") from error
+        return Header(*row), [Entry(*line) for line in connection.execute(journal)]
+    except ValueError as error:
+        raise Refused("damaged_journal", entry=_first_unreadable(connection, journal)) from error
 
 
-def _tune_sqlite(connection: Any, record: object) -> None:
-    """Write-ahead log, written through to the disk at every commit; wait for others instead of failing."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def read_summary(connection: Connection, table_id: str) -> Summary | None:
+    """How a table stands, as the lobby is told."""
+    row = connection.execute(select(*_columns(SummaryRow)).where(SummaryRow.id == table_id)).one_or_none()
+    return None if row is None else _summary(row._mapping)
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the database to the newest form."""
-    config = Config()
-    config.set_main_option("script_location", "agon.web:migrations")
-    config.set_main_option("path_separator", "os")
+def _first_unreadable(connection: Connection, journal: Select[Any]) -> int:
+    read = 0
     try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except DatabaseError as error:
-        raise AgonError(f"The database cannot be opened: {error.orig}.") from error
-    except CommandError as error:
-        raise AgonError(f"The database was made by another version of Agon: {error}.") from error
+        while connection.execute(journal.offset(read).limit(1)).one_or_none() is not None:
+            read += 1
+    except ValueError:
+        return read + 1
+    return read
 
 
 def _append(connection: Connection, table_id: str, entries: list[Entry]) -> None:
     rows = [{"table_id": table_id, **entry.__dict__} for entry in entries]
-    connection.execute(insert(EntryRow), rows)
+    if rows:  # a table whose seats are all open has nothing to tell yet
+        connection.execute(insert(EntryRow), rows)
     _enrol(connection, table_id, [e.who for e in entries if e.kind == "sit" and e.who])
 
 

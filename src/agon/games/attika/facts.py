@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agon.core.game import Json
+from agon.core.game import Json, Place
+from agon.core.hexgrid import middle
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.attika import scoring
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN, STACKS
@@ -139,3 +140,10 @@ def _player(state: Rules, seat: int) -> dict[str, Json]:
 def size(state: Rules) -> int:
     """The spaces on the map: what grows as a game goes on."""
     return PETALS * int(state.laid)
+
+
+def where(state: Rules, action: int) -> Place | None:
+    """The place an action points at, by the geometry of the pack."""
+    if state.actions.verb(action).name not in ("place", "lay"):
+        return None
+    return middle(state.parts.hexes[state.actions.arguments(action)[0]])

@@ -33,6 +33,7 @@ GAME = Game(
     view=view,
     facts=facts,
     features=features,
+    where=facts.where,
     categories=words.CATEGORY,
     cover=cover.painted_cover,
     order=2,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agon.core.game import Json
+from agon.core.game import Json, Place
+from agon.core.hexgrid import middle
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.hellas_2002 import effects, scoring
 from agon.games.hellas_2002.parts import BATTLE, CARDS, GODS, KINDS, WINDOWS
@@ -151,3 +152,14 @@ def _battle(state: Rules) -> dict[str, Json] | None:
 def size(state: Rules) -> int:
     """The tiles on the table: what grows as a game goes on."""
     return sum(1 for tile in state.tile_on if tile != NONE)
+
+
+def where(state: Rules, action: int) -> Place | None:
+    """The place an action points at, by the geometry of the pack."""
+    verb = state.actions.verb(action)
+    if verb.name == "lay":
+        return middle(state.parts.hexes[state.actions.arguments(action)[0]])
+    if verb.domains != [state.parts.tiles]:
+        return None
+    cell = int(state.cell_of[state.actions.arguments(action)[0]])
+    return None if cell < 0 else middle(state.parts.hexes[cell])

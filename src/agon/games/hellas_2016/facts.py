@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agon.core.game import Json
+from agon.core.game import Json, Place
+from agon.core.hexgrid import middle
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import scoring
 from agon.games.hellas_2016.parts import PIECES
@@ -101,3 +102,11 @@ def _quarry(state: Rules, quarry: int) -> dict[str, Json]:
 def size(state: Rules) -> int:
     """The pieces on the island: what grows as a game goes on."""
     return len(_pieces(state))
+
+
+def where(state: Rules, action: int) -> Place | None:
+    """The place an action points at, by the geometry of the pack."""
+    if state.actions.verb(action).domains != [state.parts.cells]:
+        return None
+    h = state.side.hexes.get(state.actions.arguments(action)[0])
+    return None if h is None else middle(h)

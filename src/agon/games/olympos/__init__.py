@@ -44,6 +44,7 @@ GAME = Game(
     view=view,
     facts=facts,
     features=features,
+    where=facts.where,
     categories=words.CATEGORY,
     cover=cover.painted_cover,
     order=4,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.core.game import Json
+from agon.core.game import Json, Place
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.olympos import effects, scoring
 from agon.games.olympos.parts import BONUSES, CARD_KINDS, CARDS, CHOICES, COLUMNS, DISCOVERIES, GODS, RESOURCES, WIDTH
@@ -14,6 +14,8 @@ STEPS = (
     "drawCard", "discardCard", "takeCube", "bonus", "stars", "beforePaying", "afterDrawing", "drawGod", "react",
     "loseSettler", "over",
 )  # fmt: skip
+
+HALF_A_SPACE = 50.0  # of the sheet the map is drawn on
 
 
 def facts(state: Rules) -> dict[str, Json]:
@@ -145,3 +147,11 @@ def _gods_at(state: Rules, zeus: int) -> list[Json]:
 def size(state: Rules) -> int:
     """The settlers on the map: what grows as a game goes on."""
     return int(state.standing)
+
+
+def where(state: Rules, action: int) -> Place | None:
+    """The place an action points at, by the geometry of the pack."""
+    if state.actions.verb(action).name not in ("send", "lose"):
+        return None
+    x, y = state.parts.outline.name[state.actions.arguments(action)[0]]
+    return (x / HALF_A_SPACE, y / HALF_A_SPACE)

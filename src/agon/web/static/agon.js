@@ -26,7 +26,7 @@ function switchTheme() {
   const root = document.documentElement;
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
-  document.cookie = `agon_theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `agon_theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
 }
 
 async function ask(method, path, body) {
@@ -276,7 +276,17 @@ class Bell {
 // ---- the table ----
 
 const PAUSE = 1500; // milliseconds, at least, before an answer is given for somebody
+const BLINK = 5000; // milliseconds somebody is gone before they are called away
+const SOON = 600; // seconds: a longer wait is shown, but not read out
 const KEEP = 12; // log lines asked for again, in case the last were taken back
+
+// Seconds as 1:53; from an hour on in whole hours.
+function timeLeft(seconds) {
+  if (seconds >= 3600) return `${Math.ceil(seconds / 3600)}\u00a0h`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function spokenTime(seconds) { return seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`; }
 
 class Table {
   constructor(main) {
@@ -290,6 +300,8 @@ class Table {
     this.asked = main.dataset.asked === "yes";
     this.past = null; // the ply one looks at; null: the present
     this.said = {};
+    this.away = new Map(); // seat -> since when its owner is away, and from when on a bot may play for them
+    this.told = this.lastTold()?.dataset.at;
     this.reasons = new Map();
     this.log = $("#log");
     this.slider = $("#slider");
@@ -312,14 +324,20 @@ class Table {
     const source = new EventSource(`/api/tables/${this.id}/events`);
     let lost = 0;
     source.addEventListener("change", (event) => {
-      const { version } = JSON.parse(event.data);
+      const { version, away } = JSON.parse(event.data);
+      this.attend(away, version === this.version);
       if (version > this.version) this.refresh(version);
+    });
+    source.addEventListener("gone", (event) => {
+      source.close();
+      toast(JSON.parse(event.data).sentence, true);
     });
     source.addEventListener("error", () => {
       lost ||= setTimeout(() => toast(this.words.offline, true), 2500);
       if (source.readyState === EventSource.CLOSED) setTimeout(() => this.follow(), 3000);
     });
     source.addEventListener("open", () => {
+      this.attend([]); // the server tells at once who is away
       if (!lost) return;
       clearTimeout(lost);
       lost = 0;
@@ -423,13 +441,21 @@ class Table {
       if (button) button.disabled = !may;
     }
     if (grown) $("#hint").hidden = true;
+    const leave = $("[data-do=leave]");
+    if (leave) leave.hidden = !v.over && (v.standing_in || !v.started);
     this.mark();
+    this.missing();
     this.refocus(focus);
     const others = news.some((line) => Number(line.dataset.seat) >= 0 && Number(line.dataset.seat) !== v.seat);
     this.bell.show(v.asked, v.prompt, v.asked && (!wasAsked || others) && this.past === null);
     this.answer();
     if (!grown || this.past !== null) return;
     const told = news.slice(-6).map((line) => $("button", line).textContent);
+    const last = this.lastTold();
+    if (last && last.dataset.at !== this.told) {
+      this.told = last.dataset.at;
+      toast(last.textContent);
+    }
     announce([...told, v.asked ? `${this.words.turn_title}: ${v.prompt}` : v.prompt].join(" "));
   }
 
@@ -534,6 +560,46 @@ class Table {
       if (line) this.log.scrollTop += line.getBoundingClientRect().top - this.log.getBoundingClientRect().top - this.log.clientHeight / 2;
     }
   }
+
+  lastTold() { return $$("#chat .told").at(-1); }
+
+  // -- who is away: the server says since when, and from when on a bot may play for them
+
+  attend(away, same = false) {
+    const now = performance.now(), before = this.away;
+    this.away = new Map(away.map(([seat, gone, rest]) => [seat, { since: now - gone * 1000, until: now + rest * 1000, said: before.get(seat)?.said ?? 0 }]));
+    for (const [seat, { said }] of before) {
+      if (same && said && !this.away.has(seat)) announce(this.words.returned.replace("{name}", this.nameOf(seat)));
+    }
+    clearInterval(this.counting);
+    this.counting = this.away.size ? setInterval(() => this.missing(), 1000) : 0;
+    this.missing();
+  }
+
+  // The countdown in the players' panel, in a line that is kept free for it, and the button once it works. A page that is
+  // only loaded anew is not worth a word.
+  missing() {
+    const now = performance.now();
+    for (const line of $$("[data-away]")) {
+      const seat = Number(line.dataset.away), gone = this.away.get(seat), button = $(`.pcard__r[data-seat="${seat}"]`);
+      const shown = gone && now - gone.since >= BLINK, rest = gone ? Math.max(0, Math.ceil((gone.until - now) / 1000)) : 0;
+      const text = !shown ? "\u00a0" : rest ? this.words.away_in.replace("{time}", timeLeft(rest)) : this.words.away;
+      if (line.textContent !== text) line.textContent = text;
+      if (button) button.hidden = !shown || rest > 0;
+      if (shown) this.tellAway(seat, gone, rest, button);
+    }
+  }
+
+  // Said once when somebody has gone from a live table, and once when a bot may play; the countdown itself is not read out.
+  tellAway(seat, gone, rest, button) {
+    const stage = rest ? 1 : 2;
+    if (gone.said >= stage || (rest > SOON) || (!rest && !button)) return;
+    gone.said = stage;
+    const words = rest ? this.words.gone : this.words.may_replace;
+    announce(words.replace("{name}", this.nameOf(seat)).replace("{time}", spokenTime(rest)));
+  }
+
+  nameOf(seat) { return $$(".pcard")[seat]?.getAttribute("aria-label") ?? ""; }
 
   // -- focus
 
@@ -903,6 +969,7 @@ class Table {
   }
 
   async leave(node) {
+    if (this.main.dataset.over === "yes") return location.assign("/");
     const seat = $$(".pcard").findIndex((card) => card.classList.contains("pcard--me"));
     if (confirm(node.dataset.sure) && (await this.tell("DELETE", `/seats/${seat}`))) location.reload();
   }
