@@ -10,7 +10,8 @@ from agon.core.state import NONE, OVER
 from agon.games.attika import effects
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, WORDS, Parts
-from agon.games.attika.position import BUILDING, DECIDE, REVEALING, UNDECIDED
+from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED
+from agon.games.attika.questions import DECIDE
 from agon.games.attika.rules import Rules, new
 
 PARTS = Parts()

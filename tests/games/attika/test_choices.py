@@ -8,7 +8,7 @@ import pytest
 
 from agon.core.codec import dump
 from agon.core.state import CHANCE, OVER
-from agon.games.attika.position import FINISHED, SETUP_TILE
+from agon.games.attika.questions import FINISHED, SETUP_TILE
 from agon.games.attika.rules import Rules
 from tests.draws import drawn, likely
 from tests.games.attika.table import fresh

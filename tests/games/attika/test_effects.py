@@ -13,7 +13,7 @@ from agon.core.numbers import BIT
 from agon.core.state import NONE
 from agon.games.attika import effects
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, WORDS
-from agon.games.attika.position import PAY
+from agon.games.attika.questions import PAY
 from tests.games.attika import naive
 from tests.games.attika.table import (
     PARTS,

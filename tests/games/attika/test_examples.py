@@ -5,7 +5,7 @@ from __future__ import annotations
 from agon.core.state import NONE, OVER
 from agon.games.attika import effects
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PLAIN, STACKS
-from agon.games.attika.position import DECIDE
+from agon.games.attika.questions import DECIDE
 from tests.games.attika.table import (
     PARTS,
     building_turn,

@@ -12,7 +12,8 @@ from agon.core.numbers import BIT
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.attika import GAME
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, Parts
-from agon.games.attika.position import ANSWER, DECIDE, DRAW_CARD, LAY, PAY, TURN, Cover
+from agon.games.attika.position import Cover
+from agon.games.attika.questions import ANSWER, DECIDE, DRAW_CARD, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
 from tests.games.attika.table import (
     ACTIONS,
@@ -546,7 +547,7 @@ def test_why_not_agrees_with_legal_on_every_space_of_the_map() -> None:
         if state.step not in (ANSWER, PAY):
             continue
         legal = set(state.legal())
-        asked = [ACTIONS.place_at + int(c) for c in state.cells if c != NONE] + [ACTIONS.pay_at + k for k in range(4)]
+        asked = [ACTIONS.place.first + int(c) for c in state.cells if c != NONE] + [ACTIONS.pay.first + k for k in range(4)]
         for action in asked:
             assert (GAME.why_not(state, int(action)) is None) == (action in legal)
 

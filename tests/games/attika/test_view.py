@@ -15,7 +15,7 @@ from agon.draw.scene import Scene, Shape
 from agon.draw.symbols import SYMBOLS
 from agon.games.attika import GAME, effects
 from agon.games.attika.parts import BUILDINGS, KINDS
-from agon.games.attika.position import ANSWER, CHOOSE_SPACE, DECIDE, FINISHED, LAY, PAY, TURN
+from agon.games.attika.questions import ANSWER, CHOOSE_SPACE, DECIDE, FINISHED, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
 from agon.games.attika.words import ASKED, REFUSALS, TEXTS, TITLES
 from agon.games.attika.words_log import AFTER, LABELS, LOG

@@ -20,7 +20,7 @@ from agon.games.attika.parts import (
     PRICES,
     WORDS,
 )
-from agon.games.attika.position import Position
+from agon.games.attika.position import UNDECIDED, Position
 
 # ---- §5 prices ----
 
@@ -342,6 +342,15 @@ def discard_payment(position: Position) -> None:
 
 
 # ---- §4.3 cards ----
+
+
+def cards_due(position: Position) -> i64:
+    """One card for each action not taken; three where none was. §4.3 §Q12"""
+    if position.drawing != 0:
+        return 0
+    if position.mode == UNDECIDED:
+        return position.parts.idle_cards
+    return position.left
 
 
 def shuffle_if_needed(position: Position) -> None:

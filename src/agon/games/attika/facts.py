@@ -5,15 +5,11 @@ from __future__ import annotations
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.games.attika import questions as ask
 from agon.games.attika import scoring
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN, STACKS
-from agon.games.attika.position import FINISHED, LAY, TURN
 from agon.games.attika.rules import Rules
 
-STEPS = (
-    "startTile", "startTileRotation", "startBuilding", "startPlayer", "turn", "revealed", "buildOrStore", "chooseSpace",
-    "pay", "card", "tile", "tilePlace", "tileRotation", "over",
-)  # fmt: skip
 MODES = ("none", "reveal", "build")
 
 
@@ -25,7 +21,7 @@ def facts(state: Rules) -> dict[str, Json]:
         "game": "attika",
         "seats": state.seats(),
         "options": {"roadsIgnoreSymbols": bool(state.roads_ignore)},
-        "decision": STEPS[int(state.step)],
+        "decision": ask.QUESTIONS[int(state.step)].name,
         "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
         "activePlayer": _seat(int(state.active)),
         "startPlayer": _seat(int(state.starter)),
@@ -47,7 +43,7 @@ def facts(state: Rules) -> dict[str, Json]:
         "idleTurns": int(state.idle),
         "scores": [dict[str, Json](row) for row in scoring.scores(state)],
         "winner": _seat(int(state.winner)),
-        "places": list[Json](state.places()) if state.step == FINISHED else None,
+        "places": list[Json](state.places()) if state.step == ask.FINISHED else None,
         "legal": _legal(state),
     }
 
@@ -59,7 +55,7 @@ def _seat(seat: int) -> int | None:
 def _legal(state: Rules) -> list[Json] | None:
     """The legal actions; null where they hang on a hand the viewer may not see. §2.8"""
     actor = state.actor()
-    if actor >= 0 and state.step not in (LAY, TURN) and state.hands[KINDS * actor] == UNKNOWN:
+    if actor >= 0 and state.step not in (ask.LAY, ask.TURN) and state.hands[KINDS * actor] == UNKNOWN:
         return None
     return [state.actions.text(a) for a in state.legal()]
 

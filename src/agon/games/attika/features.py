@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from agon.core.numbers import WORD
 from agon.core.state import NONE
+from agon.games.attika import questions as ask
 from agon.games.attika import value
 from agon.games.attika.parts import BUILDINGS, GROUPS, KINDS, PETALS, STACKS, WORDS
-from agon.games.attika.position import FINISHED
 from agon.games.attika.rules import Rules
 
-STEPS = FINISHED + 1
 SPAN = 50.0  # coordinates stay below this
 MODES = 3
 
@@ -58,7 +57,7 @@ def features(state: Rules, player: int) -> dict[str, list[float]]:
     out["drawing"] = [float(state.drawing)]
     out["starter"] = [float(s == state.starter) for s in turned]
     out["actor"] = [float(s == state.actor()) for s in turned]
-    out["step"] = [float(step == state.step) for step in range(STEPS)]
+    out["step"] = [float(step == state.step) for step in range(len(ask.QUESTIONS))]
     return out
 
 

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from agon.core.chance import below, draw
 from agon.core.numbers import BIT, WORD, blank, popcount
 from agon.core.state import NONE, UNKNOWN, State
+from agon.games.attika import questions as ask
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import (
     BUILDINGS,
@@ -28,22 +29,6 @@ from agon.games.attika.parts import (
     Layout,
     Parts,
 )
-
-# What is being asked; `step` holds one of these.
-SETUP_TILE: Final = 0  # chance: the next tile of the first map, §2.1
-SETUP_TURN: Final = 1  # chance: how it lies, §Q1
-SETUP_TOP: Final = 2  # chance: the top building of each stack, §2.5
-SETUP_START: Final = 3  # chance: the start player, §2.6
-DECIDE: Final = 4  # reveal, build, spend an amphora, finish or end, §4.5
-DRAW_TOP: Final = 5  # chance: the building turned up, §4.1
-ANSWER: Final = 6  # build the revealed building or store it, §4.1
-CHOOSE_SPACE: Final = 7  # where the chosen building goes, §4.2
-PAY: Final = 8  # one card after the other, §5.4
-DRAW_CARD: Final = 9  # chance: a landscape card, §4.3
-DRAW_TILE: Final = 10  # chance: the tile to be added, §8.1
-LAY: Final = 11  # where it goes, §8.3
-TURN: Final = 12  # how it is turned, §8.2
-FINISHED: Final = 13
 
 # The petals of a tile from the last cell to the first: cells are numbered row by row, from the north-west.
 BACKWARDS: Final = vec[i64]([6, 5, 1, 0, 4, 2, 3])
@@ -185,7 +170,7 @@ class Position(State):
         # whose turn it is, and what is asked
         self.starter: i64 = NONE
         self.active: i64 = NONE
-        self.step: i64 = SETUP_TILE
+        self.step: i64 = ask.SETUP_TILE
         self.mode: i64 = UNDECIDED
         self.left: i64 = 0  # actions of the mode left
         self.drawing: i64 = 0  # 1 once the drawing step has begun
@@ -533,6 +518,13 @@ class Position(State):
 
     # ---- questions the rules ask again and again ----
 
+    def setup_seat(self) -> i64:
+        """The seat whose stacks are being opened: the first that does not have all its top buildings. §2.5"""
+        for seat in range(self.n):
+            if self.stacks[STACKS * seat + STACKS - 1] == self.parts.heights[STACKS - 1]:
+                return seat
+        return NONE
+
     def slot_of(self, cell: i64) -> i64:
         """The slot on this cell, or NONE."""
         order = self.order
@@ -592,7 +584,7 @@ def census(position: Position) -> dict[str, int]:
             masks.append(in_hand)
         out[f"buildings of seat {seat}"] = sum(masks)  # as a sum of bits: each building exactly once
         heights = sum(int(position.stacks[STACKS * seat + s]) for s in range(STACKS))
-        if position.step == DRAW_TOP and seat == position.active:
+        if position.step == ask.DRAW_TOP and seat == position.active:
             heights += 1  # off its stack, not yet seen
         out[f"height of the stacks of seat {seat} less what is unseen"] = heights - int(popcount(position.unseen[seat]))
     if position.deck[0] != UNKNOWN:

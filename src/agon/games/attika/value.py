@@ -10,8 +10,9 @@ from mypy_extensions import i64
 from agon.core.numbers import BIT, WORD, blank, lowest, popcount
 from agon.core.state import NONE
 from agon.games.attika import effects, scoring
+from agon.games.attika import questions as ask
 from agon.games.attika.parts import BUILDINGS, PRICES, WORDS
-from agon.games.attika.position import CHOOSE_SPACE, DECIDE, FINISHED, PAY, REVEALING, UNDECIDED, Position
+from agon.games.attika.position import REVEALING, UNDECIDED, Position
 
 # Fitted to how games between greedy bots ended, then improved by play between them (docs/games/attika.md); in cards.
 WIN: Final = 1000.0
@@ -36,11 +37,11 @@ FAR: Final = 10
 
 def value(position: Position, player: i64) -> float:
     """The seat's own prospects less the mean of the others', and its way to a link less the nearest of theirs."""
-    if position.step == FINISHED:
+    if position.step == ask.FINISHED:
         return final(position, player)
-    if position.step == CHOOSE_SPACE:
+    if position.step == ask.CHOOSE_SPACE:
         return value_when_placed(position, player)
-    if position.step == PAY:
+    if position.step == ask.PAY:
         return value_when_paid(position, player)
     mine = worth(position, player)
     others = 0.0
@@ -93,7 +94,7 @@ def value_when_paid(position: Position, player: i64) -> float:
         after.own_store()
         after.amphorae[seat] += 1
     after.building = NONE
-    after.step = DECIDE
+    after.step = ask.DECIDE
     return value(after, player)
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from agon.core.state import NONE
 from agon.draw.scene import Fact, Panel, Scene, Sheet
+from agon.games.attika import questions as ask
 from agon.games.attika.parts import STACKS
-from agon.games.attika.position import FINISHED
 from agon.games.attika.rules import Rules
 from agon.games.attika.view_board import board
 from agon.games.attika.view_sight import Sight
@@ -79,6 +79,6 @@ def _note(sight: Sight, seat: int) -> str:
     said = [state.parts.states[sight.lang][seat]]
     if int(state.winner) == seat:
         said.append(WINS[sight.lang])
-    elif int(state.starter) == seat and state.step != FINISHED:
+    elif int(state.starter) == seat and state.step != ask.FINISHED:
         said.append(STARTS[sight.lang])
     return " · ".join(said)

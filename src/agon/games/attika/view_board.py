@@ -11,8 +11,8 @@ from agon.draw import figures
 from agon.draw.geometry import Hex, blob, bounds, centre, hit, neighbours, num, polygon
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
+from agon.games.attika import questions as ask
 from agon.games.attika.parts import LETTERS, PETALS
-from agon.games.attika.position import LAY, TURN
 from agon.games.attika.view_sight import Sight
 from agon.games.attika.words_names import LANDSCAPE, price_tag
 
@@ -241,7 +241,7 @@ def _add_in_hand(sheet: Sheet, sight: Sight) -> None:
         label = WORDS[sight.lang]["paying"].format(building=sight.building(seat, building))
         name = f"building-{seat}-{state.parts.buildings[building]}"
         sheet.add(Shape(name, body, x, y, f"piece pl-{COLOURS[seat]}", label))
-    if state.step == TURN:
+    if state.step == ask.TURN:
         x, y = centre(state.parts.hexes[int(state.centre)], SIZE)
         body = f'<g class="ghost" style="pointer-events:none">{face(letters_of(sight, int(state.tile), 0), SIZE)}</g>'
         sheet.add(Shape("tile-in-hand", body, x, y, "piece tile"))
@@ -259,9 +259,9 @@ def letters_of(sight: Sight, tile: int, turn: int) -> list[str]:
 def _spots(sight: Sight) -> list[Hex]:
     """While a tile is to be added: every hex its centre may go to, and where it went while it is turned."""
     state = sight.state
-    if state.step == TURN:
+    if state.step == ask.TURN:
         return list(_flower(state.parts.hexes[int(state.centre)]))
-    if state.step != LAY or not sight.asked:
+    if state.step != ask.LAY or not sight.asked:
         return []
     hexes = dict(zip(state.parts.cells, state.parts.hexes, strict=True))
     return [hexes[text.split()[1]] for text in sight.legal]
@@ -270,7 +270,7 @@ def _spots(sight: Sight) -> list[Hex]:
 def _spot(sight: Sight, h: Hex) -> Shape:
     name = sight.place(h)
     x, y = centre(h, SIZE)
-    if sight.state.step == TURN:
+    if sight.state.step == ask.TURN:
         return Shape(f"spot-{name}", "", x, y)
     dash = f'<polygon points="{polygon(SIZE - 14)}" fill="none" stroke="#E9C9A4" stroke-dasharray="4 4"/>'
     body = dash + hit(SIZE - 14) + f'<g style="pointer-events:none">{_pale(name)}</g>'

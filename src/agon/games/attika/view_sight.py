@@ -8,8 +8,8 @@ from agon.core.game import SEAT_NAMES
 from agon.core.hexgrid import Hex
 from agon.core.state import NONE
 from agon.draw.symbols import SYMBOLS
+from agon.games.attika import questions as ask
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN
-from agon.games.attika.position import ANSWER, CHOOSE_SPACE, FINISHED, LAY
 from agon.games.attika.rules import Rules
 from agon.games.attika.words_names import building_name, least
 
@@ -53,11 +53,11 @@ class Sight:
 
     def meant(self, h: Hex) -> str:
         """The action a person pointing at this hex would mean now."""
-        return f"{'lay' if self.state.step == LAY else 'place'} {self.place(h)}"
+        return f"{'lay' if self.state.step == ask.LAY else 'place'} {self.place(h)}"
 
     def price(self, h: Hex) -> int | None:
         """What the building in hand costs there, where the viewer may place it."""
-        if self.state.step not in (ANSWER, CHOOSE_SPACE) or f"place {self.place(h)}" not in self.may:
+        if self.state.step not in (ask.ANSWER, ask.CHOOSE_SPACE) or f"place {self.place(h)}" not in self.may:
             return None
         return least(self.state, self.viewer, int(self.state.building), self.spaces[h])
 
@@ -80,7 +80,7 @@ class Sight:
 
     def where(self) -> str:
         """Where the game stands."""
-        if self.state.step == FINISHED:
+        if self.state.step == ask.FINISHED:
             return ENDED[self.lang]
         if self.state.mode == NONE:
             return SETTING_UP[self.lang]

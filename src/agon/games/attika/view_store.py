@@ -14,8 +14,8 @@ from agon.draw.figures import MARK_OF
 from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
+from agon.games.attika import questions as ask
 from agon.games.attika.parts import ANY, BUILDINGS, GROUPS, KINDS, LETTERS, MAIN_STACK, PRICES, STACKS, TURNS, Parts
-from agon.games.attika.position import DECIDE, PAY
 from agon.games.attika.view_board import LANDSCAPES, face, letters_of
 from agon.games.attika.view_sight import Sight
 from agon.games.attika.words_names import LANDSCAPE
@@ -180,7 +180,7 @@ def _building(sight: Sight, seat: int, building: int) -> Shape:
         f'<circle class="hit" r="{num(R + 3)}"/><g style="pointer-events:none">{_face(sight, seat, building, how)}</g>'
     )
     label = WORDS[sight.lang][how].format(building=sight.building(seat, building))
-    actions = (action,) if mine and (action in sight.may or state.step == DECIDE) else ()
+    actions = (action,) if mine and (action in sight.may or state.step == ask.DECIDE) else ()
     return Shape(
         f"place-{seat}-{name}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=action in sight.may and mine
     )
@@ -253,7 +253,7 @@ def _stack(sight: Sight, seat: int, stack: int) -> Shape:
     key = "main" if stack == MAIN_STACK else "stack"
     label = WORDS[sight.lang][key].format(s=stack, n=n)
     body = f'<circle class="hit" r="{num(R + 2)}"/><g style="pointer-events:none">{discs}{mark}{count}</g>'
-    actions = (action,) if mine and (action in sight.may or state.step == DECIDE) else ()
+    actions = (action,) if mine and (action in sight.may or state.step == ask.DECIDE) else ()
     return Shape(
         f"stack-{seat}-{stack}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=action in sight.may and mine
     )
@@ -299,7 +299,7 @@ def _card(sight: Sight, seat: int, kind: int, count: int) -> Shape:
         f'height="{num(CARD_HEIGHT + 6)}" rx="8"/>'
     )
     action = f"pay {letter}"
-    paying = sight.asked and seat == sight.viewer and sight.state.step == PAY
+    paying = sight.asked and seat == sight.viewer and sight.state.step == ask.PAY
     label = WORDS[sight.lang]["card"].format(kind=name, n=count)
     x = WIDTH / 2 + (kind - 1.5) * (CARD_WIDTH + 28)
     body = f'<g style="pointer-events:none">{art}</g>{box}'

@@ -9,8 +9,8 @@ from agon.core.hexgrid import Hex
 from agon.core.state import CHANCE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
+from agon.games.attika import questions as ask
 from agon.games.attika.parts import LETTERS, PRICES, STACKS
-from agon.games.attika.position import LAY
 from agon.games.attika.rules import Rules
 from agon.games.attika.view_sight import Sight
 from agon.games.attika.words_names import LANDSCAPE, building_name, group_name
@@ -164,7 +164,7 @@ def _lines(sight: Sight, width: int) -> list[tuple[str, str]]:
     if sight.viewer >= 0 and sight.sees_hand(sight.viewer):
         cards = [f"{n} {LANDSCAPE[sight.lang][LETTERS[kind]]}" for kind, n in enumerate(sight.hand(sight.viewer)) if n]
         out += [(line, "bold") for line in _wrapped(str(words["hand"]), cards or [str(words["none"])], width)]
-    if sight.asked and state.step == LAY:
+    if sight.asked and state.step == ask.LAY:
         spots = [text.split()[1] for text in sight.legal]
         out += [(line, "gold") for line in _wrapped(str(words["spots"]), spots, width)]
     return out

@@ -11,42 +11,10 @@ from agon.core.game import Reason
 from agon.core.hexgrid import DIRECTIONS as PETAL_STEPS
 from agon.core.hexgrid import Hex, add, distance, groups, neighbours
 from agon.core.state import CHANCE, NONE, OVER
-from agon.games.attika.position import (
-    ANSWER,
-    BUILDING,
-    CHOOSE_SPACE,
-    DECIDE,
-    DRAW_CARD,
-    DRAW_TILE,
-    DRAW_TOP,
-    LAY,
-    PAY,
-    REVEALING,
-    SETUP_START,
-    SETUP_TILE,
-    SETUP_TOP,
-    SETUP_TURN,
-    TURN,
-    UNDECIDED,
-)
+from agon.games.attika import questions as ask
+from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED
 from agon.games.attika.rules import Rules
 
-# What each step asks for: the verbs that can answer it.
-ANSWERS: dict[int, tuple[str, ...]] = {
-    SETUP_TILE: ("tile",),
-    SETUP_TURN: ("turn",),
-    SETUP_TOP: ("top",),
-    SETUP_START: ("start",),
-    DECIDE: ("reveal", "build", "amphora", "finish", "end"),
-    DRAW_TOP: ("top",),
-    ANSWER: ("store", "place"),
-    CHOOSE_SPACE: ("place",),
-    PAY: ("pay",),
-    DRAW_CARD: ("card",),
-    DRAW_TILE: ("tile",),
-    LAY: ("lay",),
-    TURN: ("turn",),
-}
 LANDSCAPES = "WFHM"
 
 
@@ -55,7 +23,7 @@ def reason(state: Rules, action: int) -> Reason | None:
     verb = state.actions.verb(action).name
     if state.actor() == OVER:
         return Reason("§9.3", "over")
-    if verb not in ANSWERS[int(state.step)]:
+    if verb not in ask.QUESTIONS[int(state.step)].verbs:
         return _not_now(state, verb)
     place = state.actions.arguments(action)[0] if state.actions.verb(action).domains else NONE
     match verb:
@@ -178,7 +146,7 @@ def _tile(state: Rules, tile: int) -> Reason | None:
 def _top(state: Rules, building: int) -> Reason | None:
     """A building not yet seen, main or other as the stack is. §2.4"""
     seat = int(state.active)
-    if state.step == SETUP_TOP:
+    if state.step == ask.SETUP_TOP:
         seat = next(s for s in range(state.seats()) if bin(state.storage[s]).count("1") < 4)
     name = state.parts.buildings[building]
     if name in _mask_names(state, int(state.storage[seat])) or (seat, name) in _standing(state).values():

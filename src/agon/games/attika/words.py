@@ -5,25 +5,9 @@ from __future__ import annotations
 from agon.core.game import SEAT_NAMES, Prompt, Reason
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.attika import effects
+from agon.games.attika import questions as ask
 from agon.games.attika.parts import PRICES, Parts
-from agon.games.attika.position import (
-    ANSWER,
-    CHOOSE_SPACE,
-    DECIDE,
-    DRAW_CARD,
-    DRAW_TILE,
-    DRAW_TOP,
-    FINISHED,
-    LAY,
-    PAY,
-    REVEALING,
-    SETUP_START,
-    SETUP_TILE,
-    SETUP_TOP,
-    SETUP_TURN,
-    TURN,
-    UNDECIDED,
-)
+from agon.games.attika.position import REVEALING, UNDECIDED
 from agon.games.attika.rules import Rules
 from agon.games.attika.words_log import label, log
 from agon.games.attika.words_names import (
@@ -44,20 +28,20 @@ __all__ = ["CATEGORY", "label", "log", "prompt", "refusal"]
 
 ASKED: dict[str, dict[int, str]] = {
     "en": {
-        DECIDE: "choose what to do in your turn",
-        ANSWER: "build the revealed building or store it",
-        CHOOSE_SPACE: "choose a space for the building in hand",
-        PAY: "pay for the building",
-        LAY: "add the tile to the map",
-        TURN: "turn the tile",
+        ask.DECIDE: "choose what to do in your turn",
+        ask.ANSWER: "build the revealed building or store it",
+        ask.CHOOSE_SPACE: "choose a space for the building in hand",
+        ask.PAY: "pay for the building",
+        ask.LAY: "add the tile to the map",
+        ask.TURN: "turn the tile",
     },
     "de": {
-        DECIDE: "entscheiden, was in diesem Zug geschieht",
-        ANSWER: "das aufgedeckte Gebäude bauen oder ablegen",
-        CHOOSE_SPACE: "ein Feld für das Gebäude wählen",
-        PAY: "das Gebäude bezahlen",
-        LAY: "das Spielplanteil anlegen",
-        TURN: "das Spielplanteil drehen",
+        ask.DECIDE: "entscheiden, was in diesem Zug geschieht",
+        ask.ANSWER: "das aufgedeckte Gebäude bauen oder ablegen",
+        ask.CHOOSE_SPACE: "ein Feld für das Gebäude wählen",
+        ask.PAY: "das Gebäude bezahlen",
+        ask.LAY: "das Spielplanteil anlegen",
+        ask.TURN: "das Spielplanteil drehen",
     },
 }
 REFUSALS: Names = {
@@ -256,18 +240,18 @@ HOW: Names = {
 }
 WAITING = {"en": "{name} decides: {title}", "de": "{name} entscheidet: {title}"}
 KEYS: dict[int, tuple[str, str]] = {
-    SETUP_TILE: ("setup_tile", "§2.1"),
-    SETUP_TURN: ("setup_turn", "§Q1"),
-    SETUP_TOP: ("setup_top", "§2.5"),
-    SETUP_START: ("setup_start", "§2.6"),
-    DRAW_TOP: ("top", "§4.1"),
-    ANSWER: ("answer", "§4.1"),
-    CHOOSE_SPACE: ("space", "§4.2"),
-    PAY: ("pay", "§5.4"),
-    DRAW_CARD: ("card", "§4.3"),
-    DRAW_TILE: ("tile", "§8.1"),
-    LAY: ("lay", "§8.3"),
-    TURN: ("lay_turn", "§8.2"),
+    ask.SETUP_TILE: ("setup_tile", "§2.1"),
+    ask.SETUP_TURN: ("setup_turn", "§Q1"),
+    ask.SETUP_TOP: ("setup_top", "§2.5"),
+    ask.SETUP_START: ("setup_start", "§2.6"),
+    ask.DRAW_TOP: ("top", "§4.1"),
+    ask.ANSWER: ("answer", "§4.1"),
+    ask.CHOOSE_SPACE: ("space", "§4.2"),
+    ask.PAY: ("pay", "§5.4"),
+    ask.DRAW_CARD: ("card", "§4.3"),
+    ask.DRAW_TILE: ("tile", "§8.1"),
+    ask.LAY: ("lay", "§8.3"),
+    ask.TURN: ("lay_turn", "§8.2"),
 }
 
 
@@ -283,9 +267,9 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
 
 
 def _key(state: Rules) -> tuple[str, str]:
-    if state.step == FINISHED:
+    if state.step == ask.FINISHED:
         return ("stalled", "§9.4") if state.winner == NONE else ("won", "§9.3")
-    if state.step != DECIDE:
+    if state.step != ask.DECIDE:
         return KEYS[int(state.step)]
     if state.drawing:
         return "amphora_card", "§4.4"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from agon.core.game import SEAT_NAMES
 from agon.core.state import CHANCE, NONE
+from agon.games.attika import effects
+from agon.games.attika import questions as ask
 from agon.games.attika.parts import BUILDINGS, LETTERS, MAIN_STACK, PETALS, STACKS
-from agon.games.attika.position import ANSWER, DRAW_TILE, FINISHED, PAY, REVEALING, SETUP_TOP
+from agon.games.attika.position import REVEALING
 from agon.games.attika.rules import Rules
 from agon.games.attika.words_names import (
     LANDSCAPE,
@@ -157,7 +159,7 @@ def log(state: Rules, action: int, names: list[str], lang: str) -> str:
     after = state.clone()
     if action < 0:  # a card somebody else has drawn: what follows is the same whatever it is
         said = [LOG[lang]["card_hidden"].format(owner=names[int(state.active)])]
-        after.apply(int(state.actions.card_at))
+        after.apply(int(state.actions.card.first))
     else:
         key, facts = _action(state, action, names, lang)
         said = [LOG[lang][key].format(**facts)]
@@ -175,12 +177,13 @@ def _consequences(before: Rules, after: Rules, names: list[str], lang: str) -> l
         out += _stands(before, after, seat, names, lang)
     if after.deck_left > before.deck_left or sum(after.discard) < sum(before.discard):
         out.append(("shuffled", {}))
-    if after.step == DRAW_TILE:
+    if after.step == ask.DRAW_TILE:
         out.append(("expand", {}))
-    emptied = before.stack != NONE and before.step in (ANSWER, PAY) and after.step not in (ANSWER, PAY, FINISHED)
+    ends = before.step in (ask.ANSWER, ask.PAY) and after.step not in (ask.ANSWER, ask.PAY, ask.FINISHED)
+    emptied = before.stack != NONE and ends
     if emptied and before.pile == 0 and before.stacks[STACKS * seat + before.stack] == 0:
         out.append(("no_tile", {}))
-    if after.step == FINISHED and after.winner == NONE:
+    if after.step == ask.FINISHED and after.winner == NONE:
         out.append(("stalled", {}))
     return out
 
@@ -199,7 +202,7 @@ def _stands(before: Rules, after: Rules, seat: int, names: list[str], lang: str)
         "group": group_name(before, int(before.parts.group[building]), lang),
     }
     out: list[tuple[str, Facts]] = []
-    if before.step == PAY:
+    if before.step == ask.PAY:
         out.append(("stands", facts))
     if after.settlements[seat] > before.settlements[seat] > 0:
         out.append(("founded", facts))
@@ -223,7 +226,7 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> tuple[str
         facts["owner"] = names[int(state.active)]
     match verb.name:
         case "top":
-            seat = int(state.setup_seat()) if state.step == SETUP_TOP else int(state.active)
+            seat = int(state.setup_seat()) if state.step == ask.SETUP_TOP else int(state.active)
             facts["owner"] = names[seat]
             facts.update(_named(state, arg, seat, lang))
         case "start":
@@ -239,7 +242,7 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> tuple[str
         case "store":
             facts.update(_named(state, int(state.building), who, lang))
         case "amphora" | "finish":
-            facts["draws"] = cards(int(state.cards_due()) + (1 if verb.name == "amphora" else 0), lang)
+            facts["draws"] = cards(int(effects.cards_due(state)) + (1 if verb.name == "amphora" else 0), lang)
             if verb.name == "amphora" and arg == 0:
                 return f"amphora_action_{'reveal' if state.mode == REVEALING else 'build'}", facts
             return ("finish" if verb.name == "finish" else "amphora_card"), facts
