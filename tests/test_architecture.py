@@ -11,11 +11,14 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "agon"
 FILES = sorted(ROOT.rglob("*.py"))
 GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists())
-RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "why")  # each uses those left
-OPTIONAL = ("choices",)  # the lists of legal(), in games with long ones
+RULE_FILES = (  # each uses those left
+    "parts", "actions", "questions", "map", "hands", "position", "sums", "effects", "scoring", "choices", "rules",
+    "why",
+)  # fmt: skip
+OPTIONAL = ("questions", "choices", "map", "hands", "sums")  # the last three hold what is no rule, in Attika
 COMPILED_CORE = ("state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
-COMPILED_GAME = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "value", "features")
+COMPILED_GAME = (*(name for name in RULE_FILES if name != "why"), "value", "features")
 READERS = ("core/pack.py", "core/record.py")
 
 

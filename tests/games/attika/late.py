@@ -20,7 +20,7 @@ from tests.games.attika.table import (
 
 
 def amphorae(state: Rules, seat: int, count: int) -> None:
-    state.amphorae[seat] += count
+    state.store.amphorae[seat] += count
     state.supply -= count
 
 
@@ -62,7 +62,7 @@ def between_two_shrines() -> Rules:
 def expansion_waits() -> Rules:
     """The last building of a stack was revealed, and a tile is to be laid. §8.1"""
     for state in random_positions(4, 2, 40, 1):
-        if any(state.stacks[stack] == 1 for stack in range(4)) and state.laid > 8:
+        if any(state.store.stacks[stack] == 1 for stack in range(4)) and state.map.laid > 8:
             return state
     raise AssertionError("no such position")
 
@@ -74,7 +74,7 @@ def nearly_all_built() -> Rules:
 
 def last_tiles() -> Rules:
     """Hardly a tile is left to be drawn. §8.1"""
-    return max(random_positions(2, 3, 7, 5), key=lambda state: int(state.laid))
+    return max(random_positions(2, 3, 7, 5), key=lambda state: int(state.map.laid))
 
 
 def mid_payment() -> Rules:

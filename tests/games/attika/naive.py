@@ -23,20 +23,20 @@ class Table:
         parts = state.parts
         self.symbols: dict[Hex, str] = {}
         centres: list[Hex] = []
-        for n in range(int(state.laid)):
-            q, r = parts.hexes[int(state.centres[n])]
+        for n in range(int(state.map.laid)):
+            q, r = parts.hexes[int(state.map.centres[n])]
             centres.append((q, r))
-            face = ["WFHM?."[int(s)] for s in parts.face[7 * int(state.faces[n]) :][:7]]
+            face = ["WFHM?."[int(s)] for s in parts.face[7 * int(state.map.faces[n]) :][:7]]
             self.symbols[(q, r)] = face[0]
             for j in range(6):
-                dq, dr = STEPS[(j + int(state.turns[n])) % 6]
+                dq, dr = STEPS[(j + int(state.map.turns[n])) % 6]
                 self.symbols[(q + dq, r + dr)] = face[1 + j]
         self.shrines = list(state.layout.shrine_hexes)
         self.built: list[dict[str, Hex]] = []
         for seat in range(state.seats()):
             row: dict[str, Hex] = {}
             for b, name in enumerate(parts.buildings):
-                at = int(state.built[30 * seat + b])
+                at = int(state.land.built[30 * seat + b])
                 if at != NONE:
                     q, r = centres[at // 7]
                     dq, dr = (0, 0) if at % 7 == 0 else STEPS[at % 7 - 1]
@@ -115,8 +115,8 @@ def accepted(price: tuple[Counter[str], int, int], cards: dict[str, int]) -> boo
 def rim(state: Rules) -> list[Hex]:
     """Every hex the centre of a new tile may go to: its seven spaces empty, one of them next to the map. §8.3"""
     taken = set(state.layout.shrine_hexes)
-    for n in range(int(state.laid)):
-        taken |= flower(state.parts.hexes[int(state.centres[n])])
+    for n in range(int(state.map.laid)):
+        taken |= flower(state.parts.hexes[int(state.map.centres[n])])
     beside = {other for h in taken for other in flower(h)}
     return [h for h in state.parts.hexes if not flower(h) & taken and flower(h) & beside]
 

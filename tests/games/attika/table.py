@@ -62,7 +62,7 @@ def cell(h: Hex) -> str:
 
 
 def slot(state: Rules, h: Hex) -> int:
-    found = int(state.slot_of(PARTS.cell_of[h]))
+    found = int(state.map.slot_of(PARTS.cell_of[h]))
     assert found != NONE, f"no space on {h}"
     return found
 
@@ -73,46 +73,46 @@ def number(building: str) -> int:
 
 def hold(state: Rules, seat: int, cards: str) -> None:
     """Give a seat exactly these cards, as if dealt from the deck just shuffled."""
-    state.own_cards()
+    state.cards = state.cards.own()
     for kind, letter in enumerate(LETTERS):
         at = KINDS * seat + kind
-        change = cards.count(letter) - state.hands[at]
-        state.hands[at] += change
-        state.held[seat] += change
-        state.deck[kind] -= change
+        change = cards.count(letter) - state.cards.hands[at]
+        state.cards.hands[at] += change
+        state.cards.held[seat] += change
+        state.cards.deck[kind] -= change
         state.deck_left -= change
-        state.fresh[seat] += change
+        state.cards.fresh[seat] += change
 
 
 def discard_deck(state: Rules, keep: str) -> None:
     """Move all cards of the deck but these to the discard pile."""
-    state.own_cards()
+    state.cards = state.cards.own()
     for kind, letter in enumerate(LETTERS):
-        moved = int(state.deck[kind]) - keep.count(letter)
-        state.deck[kind] -= moved
+        moved = int(state.cards.deck[kind]) - keep.count(letter)
+        state.cards.deck[kind] -= moved
         state.deck_left -= moved
-        state.discard[kind] += moved
+        state.cards.discard[kind] += moved
 
 
 def take_out(state: Rules, seat: int, building: str) -> int:
     """Take a building from its stack or the storage board."""
-    state.own_store()
+    state.store = state.store.own()
     n = number(building)
-    if state.storage[seat] & BIT[n]:
-        state.storage[seat] &= ~BIT[n]
+    if state.store.storage[seat] & BIT[n]:
+        state.store.storage[seat] &= ~BIT[n]
     else:
-        assert state.unseen[seat] & BIT[n], f"{building} is on the map"
-        state.unseen[seat] &= ~BIT[n]
+        assert state.store.unseen[seat] & BIT[n], f"{building} is on the map"
+        state.store.unseen[seat] &= ~BIT[n]
         stacks = [0] if PARTS.mains & BIT[n] else [1, 2, 3]
-        highest = max(stacks, key=lambda s: int(state.stacks[STACKS * seat + s]))
-        state.stacks[STACKS * seat + highest] -= 1
+        highest = max(stacks, key=lambda s: int(state.store.stacks[STACKS * seat + s]))
+        state.store.stacks[STACKS * seat + highest] -= 1
     return n
 
 
 def store(state: Rules, seat: int, *buildings: str) -> None:
-    state.own_store()
+    state.store = state.store.own()
     for building in buildings:
-        state.storage[seat] |= BIT[take_out(state, seat, building)]
+        state.store.storage[seat] |= BIT[take_out(state, seat, building)]
 
 
 def stand(state: Rules, seat: int, **places: Hex) -> None:
@@ -138,15 +138,15 @@ def places_for(state: Rules, building: str, seat: int = 0) -> set[Hex]:
     """The spaces on which the seat can pay the building, by the fast masks."""
     masks = [effects.affordable(state, seat, number(building), word) for word in range(WORDS)]
     out: set[Hex] = set()
-    for tile_slot in range(7 * int(state.laid)):
+    for tile_slot in range(7 * int(state.map.laid)):
         if masks[tile_slot // 62] & BIT[tile_slot % 62]:
-            out.add(PARTS.hexes[int(state.cells[tile_slot])])
+            out.add(PARTS.hexes[int(state.map.cells[tile_slot])])
     return out
 
 
 def rim(state: Rules) -> list[int]:
     """The cells to which the centre of a new tile may go."""
-    return [c for c in range(len(PARTS.cells)) if state.rim[c // WORD] & BIT[c % WORD]]
+    return [c for c in range(len(PARTS.cells)) if state.map.rim[c // WORD] & BIT[c % WORD]]
 
 
 def revealing(state: Rules, left: int) -> None:
@@ -160,7 +160,7 @@ def building_turn(state: Rules, left: int) -> None:
 
 
 def hand(state: Rules, seat: int) -> str:
-    return "".join(letter * int(state.hands[KINDS * seat + kind]) for kind, letter in enumerate(LETTERS))
+    return "".join(letter * int(state.cards.hands[KINDS * seat + kind]) for kind, letter in enumerate(LETTERS))
 
 
 def draw_all(state: Rules) -> int:
@@ -184,9 +184,9 @@ def random_positions(games: int, seats: int, seed: int, every: int = 1) -> list[
             ply += 1
             if state.actor() >= 0 and ply % every == 0:
                 copy = state.clone()
-                copy.own_map()  # tests may write in it
-                copy.own_store()
-                copy.own_cards()
+                copy.land = copy.land.own()  # tests may write in it
+                copy.store = copy.store.own()
+                copy.cards = copy.cards.own()
                 out.append(copy)
     return out
 
@@ -194,9 +194,9 @@ def random_positions(games: int, seats: int, seed: int, every: int = 1) -> list[
 def built(state: Rules, seat: int) -> dict[Hex, str]:
     """Where the buildings of a seat stand."""
     return {
-        PARTS.hexes[int(state.cells[int(state.built[BUILDINGS * seat + b])])]: PARTS.buildings[b]
+        PARTS.hexes[int(state.map.cells[int(state.land.built[BUILDINGS * seat + b])])]: PARTS.buildings[b]
         for b in range(BUILDINGS)
-        if state.built[BUILDINGS * seat + b] != NONE
+        if state.land.built[BUILDINGS * seat + b] != NONE
     }
 
 

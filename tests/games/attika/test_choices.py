@@ -1,4 +1,4 @@
-"""What is written for speed does what the plain way does: draws without a list, copies that share."""
+"""What is written for speed does what the plain way does: spaces by slot, copies that share."""
 
 from __future__ import annotations
 
@@ -7,34 +7,33 @@ from random import Random
 import pytest
 
 from agon.core.codec import dump
-from agon.core.state import CHANCE, OVER
-from agon.games.attika.questions import FINISHED, SETUP_TILE
+from agon.core.menu import Menu
+from agon.core.state import OVER
+from agon.games.attika import choices
+from agon.games.attika.questions import ANSWER, CHOOSE_SPACE
 from agon.games.attika.rules import Rules
-from tests.draws import drawn, likely
-from tests.games.attika.table import fresh
+from tests.games.attika.table import fresh, random_positions
 
 # Follows from `tiles`, so it is no field of its own.
 MAP = ("faces", "centres", "turns", "cells", "symbols", "near", "order", "gates", "closed", "rim")
 
 
 def everything(state: Rules) -> list[object]:
-    return [dump(state), *([int(n) for n in getattr(state, name)] for name in MAP)]
+    return [dump(state), *([int(n) for n in getattr(state.map, name)] for name in MAP)]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_random_action_is_any_legal_one_each_alike(seats: int) -> None:
-    """§4.3 §5.4 §8.3: at CHANCE by weight; for observers too, who do not know the deck."""
-    asked = set()
-    for seed in range(3):
-        rng = Random(seed)
-        state = fresh(seats)
-        while state.actor() != OVER:
-            asked.add(int(state.step))
-            for seen in (state, state.observe(0)) if state.actor() == CHANCE else (state,):
-                wanted = likely(seen)
-                assert drawn(seen, wanted.total()) == wanted
-            state.apply(state.random_action(rng))
-    assert asked == set(range(SETUP_TILE, FINISHED))
+def test_spaces_are_offered_by_slot_and_listed_by_cell() -> None:
+    """§5.1: the order of the list is that of the actions, whichever tile lay first; each space can be drawn."""
+    turned_round = 0
+    for state in random_positions(1, 3, seed=5):
+        if state.step not in (ANSWER, CHOOSE_SPACE):
+            continue
+        menu = Menu()
+        choices.menu(state, menu)
+        by_slot = [int(menu.at(n)) for n in range(int(menu.size))]
+        assert sorted(by_slot) == state.legal()
+        turned_round += by_slot != state.legal()
+    assert turned_round > 10
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -66,7 +66,7 @@ def test_settlements_and_chains_agree_with_the_naive_ones(seats: int) -> None:
     for state in random_positions(4, seats, 200):
         table = naive.Table(state)
         for seat in range(seats):
-            assert state.settlements[seat] == len(table.settlements(seat))
+            assert state.land.settlements[seat] == len(table.settlements(seat))
             assert effects.has_linked(state, seat) == table.is_linked(seat)
         seen += 1
     assert seen > 700
@@ -84,7 +84,7 @@ def test_chains_are_found_where_there_are_some() -> None:
             stand(state, 0, **{PARTS.buildings[b]: h})
         table = naive.Table(state)
         assert effects.has_linked(state, 0) == table.is_linked(0)
-        assert state.settlements[0] == len(table.settlements(0))
+        assert state.land.settlements[0] == len(table.settlements(0))
         linked += table.is_linked(0)
     assert 20 < linked < 230
 
@@ -136,9 +136,9 @@ def test_cards_offered_in_a_payment_are_those_that_can_complete_it() -> None:
         asked += 1
         table = naive.Table(state)
         seat = state.actor()
-        h = PARTS.hexes[int(state.cells[state.space])]
+        h = PARTS.hexes[int(state.map.cells[state.space])]
         cost = table.price(seat, PARTS.buildings[int(state.building)], h)
-        paid = {k: int(state.paid[i]) for i, k in enumerate(LETTERS)}
+        paid = {k: int(state.cards.paid[i]) for i, k in enumerate(LETTERS)}
         most = 2 * sum(cost[0].values()) + cost[1] + cost[2]
         for kind, letter in enumerate(LETTERS):
             have = dict(Counter(hand(state, seat)))
@@ -152,15 +152,15 @@ def test_visible_symbols_are_the_same_as_counted_afresh() -> None:
     """§5.3: kept up to date while buildings cover symbols and tiles are added."""
     for state in random_positions(2, 4, 500, every=9):
         again = state.clone()
-        again.own_map()
+        again.land = again.land.own()
         effects.survey(again)
         for word in range(WORDS):
-            free = int(state.free[word])
-            for level in range(len(state.shows) // WORDS):
+            free = int(state.land.free[word])
+            for level in range(len(state.land.shows) // WORDS):
                 at = WORDS * level + word
-                assert int(state.shows[at]) & free == int(again.shows[at]) & free
-        slots = range(7 * int(state.laid))
-        assert list(state.order)[: len(slots)] == sorted(slots, key=lambda s: int(state.cells[s]))
+                assert int(state.land.shows[at]) & free == int(again.land.shows[at]) & free
+        slots = range(7 * int(state.map.laid))
+        assert list(state.map.order)[: len(slots)] == sorted(slots, key=lambda s: int(state.map.cells[s]))
 
 
 # ---- single cases ----
@@ -223,7 +223,7 @@ def test_two_equal_cards_may_replace_one_even_of_the_needed_kind() -> None:
     play(state, "build tower1", f"place {cell((3, -2))}", "pay F", "pay F", "pay H")
     assert words(state) == ["pay H", "pay M"] or words(state) == ["pay M"]
     play(state, "pay M")
-    assert state.built[number("tower1")] != NONE
+    assert state.land.built[number("tower1")] != NONE
     assert hand(state, 0) == "H"
 
 
@@ -231,9 +231,9 @@ def test_every_kind_of_building_covers_and_connects() -> None:
     """§Q17: a road joins settlements, a field covers a symbol."""
     state = reference()
     stand(state, 0, city=(0, 0), well=(2, 0))
-    assert state.settlements[0] == 2
+    assert state.land.settlements[0] == 2
     stand(state, 0, road1=(1, 0))
-    assert state.settlements[0] == 1
+    assert state.land.settlements[0] == 1
     assert effects.visible(state, 0, slot(state, (0, 1))) == 0  # the water of (1, 0)
 
 
@@ -241,8 +241,8 @@ def test_a_single_building_between_two_shrines_would_win() -> None:
     """§Q19: our layouts have no such space, so one is made."""
     state = reference()
     at = slot(state, (0, -1))
-    state.gates = state.gates[:]
-    state.gates[WORDS + at // 62] |= BIT[at % 62]
+    state.map.gates = state.map.gates[:]
+    state.map.gates[WORDS + at // 62] |= BIT[at % 62]
     stand(state, 0, city=(0, -1))
     assert effects.has_linked(state, 0)
 
@@ -258,12 +258,12 @@ def test_a_tile_may_touch_only_a_shrine_and_never_lies_on_one() -> None:
 def test_the_rim_is_every_place_where_a_tile_may_lie() -> None:
     """§8.3: agrees with asking every cell there is, and follows from the tiles."""
     for state in random_positions(2, 4, 7, every=60):
-        if state.laid == len(PARTS.faces):
+        if state.map.laid == len(PARTS.faces):
             continue
         assert rim(state) == [PARTS.cell_of[h] for h in naive.rim(state)]
         again = fresh(4)
         again.tiles = state.tiles
-        assert list(again.rim) == list(state.rim)
+        assert list(again.map.rim) == list(state.map.rim)
 
 
 def test_new_spaces_are_used_at_once_and_gaps_never() -> None:
@@ -284,8 +284,8 @@ def test_a_turned_tile_moves_its_symbols_counter_clockwise() -> None:
     state = reference()
     tile = PARTS.faces.index("T02")  # .W..H..
     effects.lay_tile(state, tile, PARTS.cell_of[(-3, 1)], 2)
-    assert state.symbols[slot(state, (-3, 0))] == LETTERS.index("W")  # east turned twice is north-west
-    assert state.symbols[slot(state, (-3, 2))] == LETTERS.index("H")
+    assert state.map.symbols[slot(state, (-3, 0))] == LETTERS.index("W")  # east turned twice is north-west
+    assert state.map.symbols[slot(state, (-3, 2))] == LETTERS.index("H")
 
 
 def test_a_clone_does_not_share_a_map_that_grows() -> None:
@@ -294,8 +294,8 @@ def test_a_clone_does_not_share_a_map_that_grows() -> None:
     other = state.clone()
     effects.lay_tile(other, 0, PARTS.cell_of[(-3, 1)], 0)
     stand(other, 0, city=(-3, 1))
-    assert state.laid == 4
-    assert state.slot_of(PARTS.cell_of[(-3, 1)]) == NONE
+    assert state.map.laid == 4
+    assert state.map.slot_of(PARTS.cell_of[(-3, 1)]) == NONE
     assert rim(state) != rim(other)
 
 
@@ -336,7 +336,7 @@ def test_layouts_link_shrines_in_six_or_seven_buildings() -> None:
         state = reference(seats)
         assert len(state.layout.shrines) == seats
         for shrine in range(seats):
-            touching = [s for s in range(7 * int(state.laid)) if effects.gates_at(state, s) & BIT[shrine]]
+            touching = [s for s in range(7 * int(state.map.laid)) if effects.gates_at(state, s) & BIT[shrine]]
             assert len(touching) == 2
         assert value.link_steps(state, 0) == fewest_buildings
 
@@ -365,5 +365,5 @@ def test_put_leaves_other_seats_alone() -> None:
     state = reference()
     stand(state, 0, city=(0, 0))
     stand(state, 1, city=(1, 0))
-    assert list(state.settlements) == [1, 1]
+    assert list(state.land.settlements) == [1, 1]
     assert effects.settlement_cost(state, 1, slot(state, (-1, 0))) == 1

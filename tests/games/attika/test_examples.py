@@ -39,9 +39,9 @@ def test_reference_board_shows_the_symbols_of_the_specification() -> None:
         (2, 2): "F", (1, 1): "M", (0, 3): "H", (5, 1): "W", (5, 0): "H", (3, 1): "W", (3, 2): "H",
     }  # fmt: skip
     for n in range(28):
-        h = PARTS.hexes[int(state.cells[n])]
+        h = PARTS.hexes[int(state.map.cells[n])]
         expected = LETTERS.index(symbols[h]) if h in symbols else PLAIN
-        assert state.symbols[n] == expected, h
+        assert state.map.symbols[n] == expected, h
 
 
 def test_example_1_city_among_all_four_symbols_is_free() -> None:
@@ -50,8 +50,8 @@ def test_example_1_city_among_all_four_symbols_is_free() -> None:
     store(state, 0, "city")
     assert price(state, "city", (0, 0)) == ("", 0, 0)
     play(state, "build city", f"place {cell((0, 0))}")
-    assert state.settlements[0] == 1
-    assert state.held[0] == 0
+    assert state.land.settlements[0] == 1
+    assert state.cards.held[0] == 0
 
 
 def test_example_2_oracle_beside_the_city_is_free_by_arrow() -> None:
@@ -61,7 +61,7 @@ def test_example_2_oracle_beside_the_city_is_free_by_arrow() -> None:
     store(state, 0, "oracle")
     assert price(state, "oracle", (0, 1)) == ("", 0, 0)
     play(state, "build oracle", f"place {cell((0, 1))}")
-    assert state.settlements[0] == 1
+    assert state.land.settlements[0] == 1
 
 
 def test_example_3_market_beside_the_city_is_not_free() -> None:
@@ -99,7 +99,7 @@ def test_example_6_well_between_two_waters_founds_a_settlement() -> None:
     hold(state, 0, "M")
     assert price(state, "well", (4, 1)) == ("", 0, 1)
     play(state, "build well", f"place {cell((4, 1))}", "pay M")
-    assert state.settlements[0] == 2
+    assert state.land.settlements[0] == 2
 
 
 def test_example_7_vineyard_and_third_settlement_cost_at_least_four() -> None:
@@ -111,7 +111,7 @@ def test_example_7_vineyard_and_third_settlement_cost_at_least_four() -> None:
     assert price(state, "vineyard", (1, 3)) == ("WH", 0, 2)
     assert fewest(state, "vineyard", (1, 3)) == 4
     play(state, "build vineyard", f"place {cell((1, 3))}", "pay W", "pay F", "pay H", "pay F")
-    assert state.settlements[0] == 3
+    assert state.land.settlements[0] == 3
 
 
 def test_example_8_vintner_completes_viticulture() -> None:
@@ -120,7 +120,7 @@ def test_example_8_vintner_completes_viticulture() -> None:
     stand(state, 0, city=(0, 0), well=(4, 1), vineyard=(1, 3))
     store(state, 0, "vintner")
     play(state, "build vintner", f"place {cell((2, 2))}")
-    assert state.amphorae[0] == 1
+    assert state.store.amphorae[0] == 1
     assert state.supply == 14
 
 
@@ -128,9 +128,9 @@ def test_example_9_a_building_between_two_settlements_joins_them() -> None:
     """§6.3"""
     state = reference()
     stand(state, 0, city=(0, 0), well=(1, 1), harbour=(4, 1))
-    assert state.settlements[0] == 3
+    assert state.land.settlements[0] == 3
     stand(state, 0, oracle=(0, 1))
-    assert state.settlements[0] == 2
+    assert state.land.settlements[0] == 2
     assert effects.settlement_cost(state, 0, slot(state, (1, 3))) == 2
 
 
@@ -141,7 +141,7 @@ def test_example_10_road_with_four_symbols_around_costs_one() -> None:
     hold(state, 0, "F")
     assert price(state, "road1", (2, 1)) == ("", 1, 0)
     play(state, "build road1", f"place {cell((2, 1))}", "pay F")
-    assert state.held[0] == 0
+    assert state.cards.held[0] == 0
 
 
 def test_example_11_second_road_is_free_beside_the_first() -> None:
@@ -162,8 +162,8 @@ def test_example_12_fortress_for_a_whole_hand_of_seven() -> None:
     assert price(state, "fortress", (3, -2)) == ("HHMM", 0, 0)
     assert (3, -2) in places_for(state, "fortress")
     play(state, "build fortress", f"place {cell((3, -2))}", *["pay W"] * 4, "pay F", "pay F", "pay H")
-    assert state.built[number("fortress")] == slot(state, (3, -2))
-    assert state.held[0] == 0
+    assert state.land.built[number("fortress")] == slot(state, (3, -2))
+    assert state.cards.held[0] == 0
 
     state = reference()
     hold(state, 0, "HWWWWF")
@@ -187,12 +187,12 @@ def test_example_14_waste_is_refused_and_exchange_allowed() -> None:
     assert words(state) == ["pay W", "pay F"]
     other = state.clone()
     play(other, "pay W")
-    assert other.built[number("well")] != NONE  # W alone is enough: W W is never taken
+    assert other.land.built[number("well")] != NONE  # W alone is enough: W W is never taken
     play(state, "pay F")
-    assert state.built[number("well")] == NONE  # F alone is not
+    assert state.land.built[number("well")] == NONE  # F alone is not
     assert words(state) == ["pay F"]  # and F W would waste the W
     play(state, "pay F")
-    assert state.built[number("well")] != NONE
+    assert state.land.built[number("well")] != NONE
     assert hand(state, 0) == "WW"
 
 
@@ -206,15 +206,15 @@ def test_example_15_silver_mine_with_one_open_forest() -> None:
 def test_example_16_stopping_after_one_reveal_draws_one_card() -> None:
     """§4.1 §4.3"""
     state = reference()
-    state.amphorae[0] = 2
+    state.store.amphorae[0] = 2
     state.supply -= 2
-    if state.storage[0] & (2 ** number("tower1")):
-        state.storage[0] &= ~(2 ** number("tower1"))
-        state.unseen[0] |= 2 ** number("tower1")
-        state.stacks[1] += 1
+    if state.store.storage[0] & (2 ** number("tower1")):
+        state.store.storage[0] &= ~(2 ** number("tower1"))
+        state.store.unseen[0] |= 2 ** number("tower1")
+        state.store.stacks[1] += 1
     play(state, "reveal 1", "top tower1", "store", "finish")
     assert draw_all(state) == 1
-    assert state.held[0] == 1
+    assert state.cards.held[0] == 1
     assert words(state) == ["amphora card", "end"]
 
 
@@ -237,10 +237,10 @@ def test_example_18_an_amphora_just_earned_gives_a_fourth_build() -> None:
     store(state, 0, "vintner", "oracle")
     building_turn(state, 1)
     play(state, "build vintner", f"place {cell((0, 2))}")
-    assert (state.supply, state.amphorae[0]) == (14, 1)
+    assert (state.supply, state.store.amphorae[0]) == (14, 1)
     assert not any(text.startswith("build") for text in words(state))
     play(state, "amphora action")
-    assert (state.supply, state.amphorae[0]) == (15, 0)
+    assert (state.supply, state.store.amphorae[0]) == (15, 0)
     play(state, "build oracle", f"place {cell((-1, 0))}")
     assert is_to_decide(state, 1)
 
@@ -248,7 +248,7 @@ def test_example_18_an_amphora_just_earned_gives_a_fourth_build() -> None:
 def test_example_19_third_reveal_and_a_card_by_amphora() -> None:
     """§4.4"""
     state = reference()
-    state.amphorae[0] = 2
+    state.store.amphorae[0] = 2
     state.supply -= 2
     for _ in range(2):
         play(state, "reveal 1")
@@ -259,7 +259,7 @@ def test_example_19_third_reveal_and_a_card_by_amphora() -> None:
     draw_all(state)
     play(state, "store", "amphora card")
     assert draw_all(state) == 1
-    assert state.held[0] == 1
+    assert state.cards.held[0] == 1
     assert state.supply == 15
     assert is_to_decide(state, 1)
 
@@ -268,12 +268,12 @@ def test_example_20_empty_supply_gives_a_card_and_the_turn_goes_on() -> None:
     """§7.3 §Q9"""
     state = reference()
     state.supply = 0
-    state.amphorae[1] = 15
+    state.store.amphorae[1] = 15
     stand(state, 0, city=(0, 0), vineyard=(0, 1))
     store(state, 0, "vintner", "oracle", "theater")
     play(state, "build vintner", f"place {cell((0, 2))}")
     assert draw_all(state) == 1
-    assert state.held[0] == 1
+    assert state.cards.held[0] == 1
     assert state.left == 2
     play(state, "build oracle", f"place {cell((-1, 0))}")
     play(state, "build theater", f"place {cell((-1, 1))}")
@@ -293,13 +293,13 @@ def test_example_21_defence_connected_brings_an_amphora_and_apart_never() -> Non
 
 def empty_stack_2(pile_empty: bool) -> None:
     state = reference()
-    while state.stacks[2] > 1:
+    while state.store.stacks[2] > 1:
         for building in PARTS.buildings[1:]:
             n = number(building)
-            if state.unseen[0] & 2**n and not PARTS.mains & 2**n:
-                state.unseen[0] &= ~(2**n)
-                state.storage[0] |= 2**n
-                state.stacks[2] -= 1
+            if state.store.unseen[0] & 2**n and not PARTS.mains & 2**n:
+                state.store.unseen[0] &= ~(2**n)
+                state.store.storage[0] |= 2**n
+                state.store.stacks[2] -= 1
                 break
     if pile_empty:
         state.pile = 0
@@ -316,7 +316,7 @@ def empty_stack_2(pile_empty: bool) -> None:
     ):  # fmt: skip
         assert may(state, f"lay {cell(h)}") == legal, h
     play(state, f"lay {cell((1, -4))}", "turn 2")
-    assert state.laid == 5
+    assert state.map.laid == 5
     assert state.step == DECIDE
 
 
@@ -362,7 +362,7 @@ def test_example_25_two_settlements_at_the_same_shrine_are_not_joined() -> None:
     assert not effects.has_linked(state, 0)
     effects.lay_tile(state, PARTS.faces.index("T01"), PARTS.cell_of[(1, -4)], 0)
     stand(state, 0, oracle=(1, -3))
-    assert state.settlements[0] == 3
+    assert state.land.settlements[0] == 3
     assert not effects.has_linked(state, 0)
 
 
@@ -373,16 +373,16 @@ def test_example_26_the_thirtieth_building_wins_before_the_tile() -> None:
     effects.lay_tile(state, 1, PARTS.cell_of[(-3, 1)], 0)
     state.pile &= ~3
     last = number("village")
-    spaces = [s for s in range(7 * int(state.laid)) if not effects.gates_at(state, s)]
+    spaces = [s for s in range(7 * int(state.map.laid)) if not effects.gates_at(state, s)]
     for building in range(BUILDINGS):
         if building != last:
             take_out(state, 0, PARTS.buildings[building])
             effects.put(state, 0, building, spaces.pop())
-    state.unseen[0] = 2**last
-    state.storage[0] = 0
+    state.store.unseen[0] = 2**last
+    state.store.storage[0] = 0
     for stack in range(STACKS):
-        state.stacks[stack] = 0
-    state.stacks[3] = 1
+        state.store.stacks[stack] = 0
+    state.store.stacks[3] = 1
     hold(state, 0, "FFFFHHHHMMMM")
     play(state, "reveal 3", "top village")
     state.apply(state.legal()[1])
@@ -390,21 +390,21 @@ def test_example_26_the_thirtieth_building_wins_before_the_tile() -> None:
         state.apply(state.legal()[0])
     assert state.actor() == OVER
     assert state.winner == 0
-    assert state.laid == 6
+    assert state.map.laid == 6
 
 
 def test_example_27_the_deck_is_shuffled_anew_only_when_needed() -> None:
     """§4.6"""
     state = reference()
     discard_deck(state, "W")
-    state.discard[0] = 5
+    state.cards.discard[0] = 5
     for kind in range(1, KINDS):
-        state.discard[kind] = 0
+        state.cards.discard[kind] = 0
     play(state, "finish")
     assert state.deck_left == 1
     play(state, "card W")
     assert state.deck_left == 5
-    assert sum(state.discard) == 0
+    assert sum(state.cards.discard) == 0
     play(state, "card W", "card W")
     assert state.deck_left == 3
     assert hand(state, 0) == "WWW"
@@ -415,13 +415,13 @@ def test_example_28_set_up_with_four_seats() -> None:
     state = fresh(4)
     draw_all(state)
     starter = int(state.starter)
-    assert [int(state.held[(starter + n) % 4]) for n in range(4)] == [4, 5, 6, 7]
+    assert [int(state.cards.held[(starter + n) % 4]) for n in range(4)] == [4, 5, 6, 7]
     assert state.deck_left == 38
     for seat in range(4):
-        mains = [b for b in range(BUILDINGS) if state.storage[seat] & 2**b and PARTS.mains & 2**b]
-        others = [b for b in range(BUILDINGS) if state.storage[seat] & 2**b and not PARTS.mains & 2**b]
+        mains = [b for b in range(BUILDINGS) if state.store.storage[seat] & 2**b and PARTS.mains & 2**b]
+        others = [b for b in range(BUILDINGS) if state.store.storage[seat] & 2**b and not PARTS.mains & 2**b]
         assert (len(mains), len(others)) == (1, 3)
-        assert [int(state.stacks[STACKS * seat + s]) for s in range(STACKS)] == [5, 7, 7, 7]
+        assert [int(state.store.stacks[STACKS * seat + s]) for s in range(STACKS)] == [5, 7, 7, 7]
     assert bin(int(state.pile)).count("1") == 14
     assert state.supply == 15
     assert is_to_decide(state, starter)

@@ -11,8 +11,8 @@ from agon.core.errors import BadPack
 from agon.core.numbers import BIT
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.attika import GAME
+from agon.games.attika.hands import Cover
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, Parts
-from agon.games.attika.position import Cover
 from agon.games.attika.questions import ANSWER, DECIDE, DRAW_CARD, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
 from tests.games.attika.table import (
@@ -43,18 +43,18 @@ def verbs(state: Rules) -> set[str]:
 
 
 def give_amphorae(state: Rules, seat: int, count: int) -> None:
-    state.amphorae[seat] += count
+    state.store.amphorae[seat] += count
     state.supply -= count
 
 
 def last_of_stack(state: Rules, stack: int) -> None:
     """Leave one building in a stack of seat 0; the others go to storage."""
-    while state.stacks[stack] > 1:
+    while state.store.stacks[stack] > 1:
         for b in range(BUILDINGS):
-            if state.unseen[0] & BIT[b] and bool(PARTS.mains & BIT[b]) == (stack == 0):
-                state.unseen[0] &= ~BIT[b]
-                state.storage[0] |= BIT[b]
-                state.stacks[stack] -= 1
+            if state.store.unseen[0] & BIT[b] and bool(PARTS.mains & BIT[b]) == (stack == 0):
+                state.store.unseen[0] &= ~BIT[b]
+                state.store.storage[0] |= BIT[b]
+                state.store.stacks[stack] -= 1
                 break
 
 
@@ -74,7 +74,7 @@ def test_first_tiles_are_turned_at_random() -> None:
     assert words(state) == [f"turn {n}" for n in range(6)]
     assert state.weights() == [1] * 6
     play(state, "turn 4")
-    assert state.turns[0] == 4
+    assert state.map.turns[0] == 4
     assert not may(state, "tile T05")
 
 
@@ -87,7 +87,7 @@ def test_top_buildings_come_from_the_right_stacks() -> None:
     play(state, "top city")
     assert len(words(state)) == 24
     play(state, "top oracle", "top mint", "top road1")
-    assert state.storage[0] == sum(BIT[number(b)] for b in ("city", "oracle", "mint", "road1"))
+    assert state.store.storage[0] == sum(BIT[number(b)] for b in ("city", "oracle", "mint", "road1"))
     assert len(words(state)) == 6  # now the main buildings of seat 1
 
 
@@ -98,7 +98,7 @@ def test_play_goes_clockwise_from_the_start_player() -> None:
         state.apply(state.legal()[0])
     play(state, "start 2")
     draw_all(state)
-    assert [int(h) for h in state.held] == [5, 6, 4]
+    assert [int(h) for h in state.cards.held] == [5, 6, 4]
     for seat in (2, 0, 1, 2):
         assert is_to_decide(state, seat)
         play(state, "finish")
@@ -150,11 +150,11 @@ def test_a_revealed_building_may_be_built_at_once_without_using_a_build() -> Non
     """§4.1"""
     state = reference()
     stand(state, 0, city=(0, 0))
-    state.unseen[0] |= BIT[number("oracle")] & ~state.storage[0]
-    if state.storage[0] & BIT[number("oracle")]:
-        state.storage[0] &= ~BIT[number("oracle")]
-        state.unseen[0] |= BIT[number("oracle")]
-        state.stacks[1] += 1
+    state.store.unseen[0] |= BIT[number("oracle")] & ~state.store.storage[0]
+    if state.store.storage[0] & BIT[number("oracle")]:
+        state.store.storage[0] &= ~BIT[number("oracle")]
+        state.store.unseen[0] |= BIT[number("oracle")]
+        state.store.stacks[1] += 1
     play(state, "reveal 1", "top oracle")
     assert state.step == ANSWER
     assert may(state, "store")
@@ -218,10 +218,10 @@ def test_an_amphora_is_refused_when_no_card_is_left_for_it() -> None:
     give_amphorae(state, 0, 2)
     state.deck_left = 3
     for kind in range(KINDS):
-        state.deck[kind] = 3 if kind == 0 else 0
+        state.cards.deck[kind] = 3 if kind == 0 else 0
     assert not may(state, "amphora card")
     assert why(state, "amphora card") == "§Q26"
-    state.discard[1] = 1
+    state.cards.discard[1] = 1
     assert may(state, "amphora card")
 
 
@@ -248,9 +248,9 @@ def test_who_could_only_pass_because_of_the_hand_is_asked_all_the_same() -> None
     """§4.7: silence would tell what the hand is worth."""
     state = reference()
     for stack in range(STACKS):
-        state.stacks[stack] = 0
-    state.unseen[0] = 0
-    state.storage[0] = BIT[number("fortress")]
+        state.store.stacks[stack] = 0
+    state.store.unseen[0] = 0
+    state.store.storage[0] = BIT[number("fortress")]
     assert words(state) == ["finish"]
     assert state.actor() == 0
 
@@ -282,7 +282,7 @@ def test_nothing_else_between_a_reveal_and_its_consequences() -> None:
 def test_an_empty_stack_cannot_be_chosen() -> None:
     """§4.6"""
     state = reference()
-    state.stacks[2] = 0
+    state.store.stacks[2] = 0
     assert not may(state, "reveal 2")
     assert why(state, "reveal 2") == "§4.6"
 
@@ -293,14 +293,14 @@ def test_a_reveal_turn_without_stacks_turns_into_cards() -> None:
     last_of_stack(state, 1)
     for stack in (0, 2, 3):
         last_of_stack(state, stack)
-        state.stacks[stack] = 0
-    left = [b for b in range(BUILDINGS) if state.unseen[0] & BIT[b] and not PARTS.mains & BIT[b]]
-    state.unseen[0] = BIT[left[0]]
+        state.store.stacks[stack] = 0
+    left = [b for b in range(BUILDINGS) if state.store.unseen[0] & BIT[b] and not PARTS.mains & BIT[b]]
+    state.store.unseen[0] = BIT[left[0]]
     state.pile = 0
     play(state, "reveal 1")
     draw_all(state)
     play(state, "store")
-    assert state.held[0] == 0
+    assert state.cards.held[0] == 0
     assert draw_all(state) == 1
     assert is_to_decide(state, 1)
 
@@ -321,7 +321,7 @@ def test_the_discards_are_shuffled_only_when_a_draw_needs_them() -> None:
     discard_deck(state, "WFH")
     play(state, "finish", "card W", "card F", "card H")
     assert state.deck_left == 0
-    assert sum(state.discard) == 57
+    assert sum(state.cards.discard) == 57
     play(state, "finish")
     assert state.deck_left == 57
 
@@ -330,7 +330,7 @@ def test_a_full_group_with_an_empty_supply_and_no_card_brings_nothing() -> None:
     """§7.3"""
     state = reference()
     state.supply = 0
-    state.amphorae[1] = 15
+    state.store.amphorae[1] = 15
     stand(state, 0, vineyard=(0, 0))
     store(state, 0, "vintner", "oracle")
     hold(state, 1, "W" * 15 + "F" * 15 + "H" * 15 + "M" * 15)
@@ -348,14 +348,14 @@ def test_amphora_before_tile() -> None:
     stand(state, 0, vineyard=(0, 0))
     last_of_stack(state, 3)
     for b in range(BUILDINGS):
-        if state.unseen[0] & BIT[b] and not PARTS.mains & BIT[b]:
-            state.unseen[0] &= ~BIT[b]
-            state.storage[0] |= BIT[b]
-    state.storage[0] &= ~BIT[number("vintner")]
-    state.unseen[0] |= BIT[number("vintner")]
-    state.stacks[1] = state.stacks[2] = 0
+        if state.store.unseen[0] & BIT[b] and not PARTS.mains & BIT[b]:
+            state.store.unseen[0] &= ~BIT[b]
+            state.store.storage[0] |= BIT[b]
+    state.store.storage[0] &= ~BIT[number("vintner")]
+    state.store.unseen[0] |= BIT[number("vintner")]
+    state.store.stacks[1] = state.store.stacks[2] = 0
     play(state, "reveal 3", "top vintner", f"place {cell((0, 1))}")
-    assert state.amphorae[0] == 1
+    assert state.store.amphorae[0] == 1
     assert state.actor() == CHANCE
     assert words(state)[0].startswith("tile")
     draw_all(state)
@@ -364,7 +364,7 @@ def test_amphora_before_tile() -> None:
     assert state.step == TURN
     assert words(state) == [f"turn {n}" for n in range(6)]
     play(state, "turn 3")
-    assert state.laid == 5
+    assert state.map.laid == 5
     assert state.step == DECIDE
 
 
@@ -372,7 +372,7 @@ def test_the_card_in_place_of_an_amphora_does_not_end_the_actions() -> None:
     """§7.3 §Q9: and the tile still follows."""
     state = reference()
     state.supply = 0
-    state.amphorae[1] = 15
+    state.store.amphorae[1] = 15
     stand(state, 0, vineyard=(0, 0))
     store(state, 0, "vintner", "oracle")
     play(state, "build vintner", f"place {cell((0, 1))}")
@@ -437,18 +437,22 @@ def test_what_is_imagined_fits_what_was_paid() -> None:
             world = state.determinize(viewer, Random(1))
             assert isinstance(world, Rules)
             for seat in range(3):
-                row = [int(n) for n in world.hands[KINDS * seat : KINDS * seat + KINDS]]
+                row = [int(n) for n in world.cards.hands[KINDS * seat : KINDS * seat + KINDS]]
                 assert min(row) >= 0
-                assert sum(row) == state.held[seat]
-            assert min(int(n) for n in world.deck) >= 0
+                assert sum(row) == state.cards.held[seat]
+            assert min(int(n) for n in world.cards.deck) >= 0
             for kind in range(KINDS):
                 fresh_cards = [
-                    int(world.hands[KINDS * s + kind] + world.spent[KINDS * s + kind] - world.kept[KINDS * s + kind])
+                    int(
+                        world.cards.hands[KINDS * s + kind]
+                        + world.cards.spent[KINDS * s + kind]
+                        - world.shuffle.kept[KINDS * s + kind]
+                    )
                     for s in range(3)
                 ]
-                assert sum(fresh_cards) + world.deck[kind] == world.shuffled[kind]
-                kept = sum(int(world.kept[KINDS * s + kind]) for s in range(3))
-                assert kept + world.shuffled[kind] == PARTS.cards[kind]
+                assert sum(fresh_cards) + world.cards.deck[kind] == world.shuffle.shuffled[kind]
+                kept = sum(int(world.shuffle.kept[KINDS * s + kind]) for s in range(3))
+                assert kept + world.shuffle.shuffled[kind] == PARTS.cards[kind]
 
 
 def test_with_two_seats_the_other_hand_is_known_once_the_deck_has_been_shuffled() -> None:
@@ -547,7 +551,8 @@ def test_why_not_agrees_with_legal_on_every_space_of_the_map() -> None:
         if state.step not in (ANSWER, PAY):
             continue
         legal = set(state.legal())
-        asked = [ACTIONS.place.first + int(c) for c in state.cells if c != NONE] + [ACTIONS.pay.first + k for k in range(4)]
+        asked = [ACTIONS.place.first + int(c) for c in state.map.cells if c != NONE]
+        asked += [ACTIONS.pay.first + kind for kind in range(4)]
         for action in asked:
             assert (GAME.why_not(state, int(action)) is None) == (action in legal)
 
@@ -622,8 +627,8 @@ def test_nothing_is_asked_about_amphorae_once_no_card_is_left() -> None:
         state = reference()
         discard_deck(state, "W" * len(cards))
         for kind in range(KINDS):
-            state.discard[kind] = 0
-        state.amphorae[0] = 1
+            state.cards.discard[kind] = 0
+        state.store.amphorae[0] = 1
         building_turn(state, 1)
         play(state, "finish", "card W")
         assert is_to_decide(state, 1) is not asked

@@ -14,13 +14,13 @@ CHAIN = {"city": (1, -1), "oracle": (2, -1), "theater": (3, -1), "tavern": (3, 0
 def all_cards_in_hands(state: Rules) -> None:
     """Nothing left to draw, nothing in the stacks, and no building anybody could pay."""
     for seat in range(state.seats()):
-        state.unseen[seat] = 0
-        state.storage[seat] = 0
+        state.store.unseen[seat] = 0
+        state.store.storage[seat] = 0
         for stack in range(4):
-            state.stacks[4 * seat + stack] = 0
+            state.store.stacks[4 * seat + stack] = 0
     state.deck_left = 0
     for kind in range(4):
-        state.deck[kind] = 0
+        state.cards.deck[kind] = 0
 
 
 def test_two_shrines_linked_win_at_once() -> None:
@@ -49,7 +49,7 @@ def test_all_buildings_on_the_map_win() -> None:
     state = reference()
     for n, centre in enumerate(((-1, -2), (-3, 1), (-2, 4), (-5, -1))):
         effects.lay_tile(state, n, PARTS.cell_of[centre], 0)
-    spaces = [s for s in range(7 * int(state.laid)) if not effects.gates_at(state, s)]
+    spaces = [s for s in range(7 * int(state.map.laid)) if not effects.gates_at(state, s)]
     for building in range(BUILDINGS):
         assert not scoring.has_won(state, 0)
         effects.put(state, 0, building, spaces.pop())
@@ -90,7 +90,7 @@ def test_a_drawn_card_interrupts_the_stall() -> None:
     for _ in range(5):
         play(state, "finish")
     assert state.idle == 5
-    state.deck[0] = state.deck_left = 1
+    state.cards.deck[0] = state.deck_left = 1
     play(state, "finish")
     draw_all(state)
     assert state.idle == 0
@@ -117,5 +117,5 @@ def test_the_building_that_wins_brings_no_amphora() -> None:
     play(state, "build vintner", f"place {cell((3, 2))}")
     assert state.actor() == OVER
     assert effects.completes_group(state, 0, number("vintner"))
-    assert state.amphorae[0] == 0
+    assert state.store.amphorae[0] == 0
     assert state.supply == 15

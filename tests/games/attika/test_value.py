@@ -38,7 +38,7 @@ def test_a_building_being_paid_counts_as_standing() -> None:
     play(state, "build well", "place E4S1")
     paying = GAME.value(state, 0)
     play(state, "pay M")
-    assert state.built[number("well")] >= 0
+    assert state.land.built[number("well")] >= 0
     assert GAME.value(state, 0) == pytest.approx(paying)
 
 

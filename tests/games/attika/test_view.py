@@ -238,7 +238,7 @@ def test_all_are_told_of_a_new_deck_whoever_draws(discards: str) -> None:
     state = reference()
     discard_deck(state, "W")
     for kind, letter in enumerate("WFHM"):
-        state.discard[kind] = discards.count(letter)
+        state.cards.discard[kind] = discards.count(letter)
     play(state, "finish")
     drawn = GAME.space.parse("card W")
     for viewer in (0, 1, SPECTATOR):

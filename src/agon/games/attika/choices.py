@@ -26,7 +26,7 @@ def menu(position: Position, out: Menu) -> None:
     elif step == ask.PAY:
         out.offer(actions.pay.first, effects.payments(position))
     elif step == ask.DRAW_CARD:
-        out.draw(actions.card.first, position.deck, 0, KINDS)
+        out.draw(actions.card.first, position.cards.deck, 0, KINDS)
     elif step == ask.CHOOSE_SPACE:
         spaces(position, out)
     elif step == ask.ANSWER:
@@ -49,8 +49,8 @@ def menu(position: Position, out: Menu) -> None:
 def tops(position: Position, seat: i64) -> i64:
     """The main buildings lie in the first stack, the others anywhere in the other three. §2.4 §4.1"""
     if position.stack == MAIN_STACK:
-        return position.unseen[seat] & position.parts.mains
-    return position.unseen[seat] & ~position.parts.mains
+        return position.store.unseen[seat] & position.parts.mains
+    return position.store.unseen[seat] & ~position.parts.mains
 
 
 def turn(position: Position, out: Menu) -> None:
@@ -60,7 +60,7 @@ def turn(position: Position, out: Menu) -> None:
         out.offer(actions.reveal.first, stacks(position))
     if may_act(position, BUILDING):
         out.offer(actions.build.first, effects.buildable(position, position.active))
-    if position.amphorae[position.active] > 0:
+    if position.store.amphorae[position.active] > 0:
         out.offer(actions.amphora.first, amphora_uses(position))
     if position.drawing == 0 and (position.mode == UNDECIDED or position.left > 0):
         out.offer_one(actions.finish.first)
@@ -77,7 +77,7 @@ def may_act(position: Position, mode: i64) -> bool:
 
 def stacks(position: Position) -> i64:
     """The stacks that are not empty. §4.1 §4.6"""
-    heights = position.stacks
+    heights = position.store.stacks
     mask: i64 = 0
     for stack in range(STACKS):
         if heights[STACKS * position.active + stack] > 0:
@@ -104,12 +104,12 @@ def spaces(position: Position, out: Menu) -> None:
     first = position.actions.place.first
     for word in range(WORDS):
         slots = effects.affordable(position, position.active, position.building, word)
-        out.offer_places(first, slots, position.cells, WORD * word)
+        out.offer_places(first, slots, position.map.cells, WORD * word)
 
 
 def places_for_tile(position: Position, out: Menu) -> None:
     """Where the centre of the tile in hand may go. §8.3"""
     first = position.actions.lay.first
-    rim = position.rim
+    rim = position.map.rim
     for word in range(len(rim)):
         out.offer(first + WORD * word, rim[word])

@@ -14,13 +14,13 @@ from agon.games.attika.parts import (
     BUILDINGS,
     KINDS,
     LEVELS,
-    MOST_CARDS,
     PETALS,
     PLAIN,
     PRICES,
     WORDS,
 )
 from agon.games.attika.position import UNDECIDED, Position
+from agon.games.attika.sums import Sums, at_most, plus_one, plus_two
 
 # ---- §5 prices ----
 
@@ -28,11 +28,11 @@ from agon.games.attika.position import UNDECIDED, Position
 def arrow_mask(position: Position, seat: i64, building: i64, word: i64) -> i64:
     """One word of the mask of slots next to an own direct predecessor: free by arrow. §5.2 §Q21 §Q22"""
     mask: i64 = 0
-    tails: i64 = position.parts.before[building]
-    built = position.built
-    near = position.near
+    tails = position.parts.before[building]
+    built = position.land.built
+    near = position.map.near
     while tails != 0:
-        slot: i64 = built[BUILDINGS * seat + lowest(tails)]
+        slot = built[BUILDINGS * seat + lowest(tails)]
         tails = tails & (tails - 1)
         if slot != NONE:
             mask = mask | near[WORDS * slot + word]
@@ -46,16 +46,17 @@ def is_free_by_arrow(position: Position, seat: i64, building: i64, slot: i64) ->
 
 def visible(position: Position, kind: i64, slot: i64) -> i64:
     """Symbols of a kind (or ANY) on the space and on the unoccupied spaces around it. §5.3 §Q15 §Q16"""
-    at: i64 = LEVELS * WORDS * kind + slot // WORD
+    at = LEVELS * WORDS * kind + slot // WORD
+    shows = position.land.shows
     count: i64 = 0
-    while count < LEVELS and (position.shows[at + WORDS * count] & BIT[slot % WORD]) != 0:
+    while count < LEVELS and (shows[at + WORDS * count] & BIT[slot % WORD]) != 0:
         count += 1
     return count
 
 
 def open_symbols(position: Position, seat: i64, building: i64, slot: i64, kind: i64) -> i64:
     """Printed symbols of a kind (or ANY) that no visible one crosses off. §5.3 §5.5 §Q5"""
-    printed: i64 = position.parts.cost[PRICES * building + kind]
+    printed = position.parts.cost[PRICES * building + kind]
     if printed == 0 or is_free_by_arrow(position, seat, building, slot):
         return 0
     return uncrossed(position, printed, slot, kind)
@@ -65,7 +66,7 @@ def uncrossed(position: Position, printed: i64, slot: i64, kind: i64) -> i64:
     """Of so many printed symbols, those left where no arrow helps. §5.3 §5.5 §Q5"""
     if kind == ANY and position.roads_ignore != 0:
         return printed
-    seen: i64 = visible(position, kind, slot)
+    seen = visible(position, kind, slot)
     if seen >= printed:
         return 0
     return printed - seen
@@ -73,9 +74,9 @@ def uncrossed(position: Position, printed: i64, slot: i64, kind: i64) -> i64:
 
 def settlement_cost(position: Position, seat: i64, slot: i64) -> i64:
     """Next to no own building: one card for each settlement there is. §6.2 §Q7"""
-    if (position.beside[WORDS * seat + slot // WORD] & BIT[slot % WORD]) != 0:
+    if (position.land.beside[WORDS * seat + slot // WORD] & BIT[slot % WORD]) != 0:
         return 0
-    return position.settlements[seat]
+    return position.land.settlements[seat]
 
 
 # A bill is what a building costs on a space, as one number: a digit to base DIGIT for the open symbols of each
@@ -86,11 +87,11 @@ ANY_CARD: Final[i64] = 4096  # DIGIT ** KINDS
 
 def bill(position: Position, seat: i64, building: i64, slot: i64) -> i64:
     """Open symbols by landscape, and cards of any kind. §5.2 §5.3 §6.2"""
-    total: i64 = settlement_cost(position, seat, slot)
+    total = settlement_cost(position, seat, slot)
     if is_free_by_arrow(position, seat, building, slot):
         return total * ANY_CARD
     cost = position.parts.cost
-    printed: i64 = cost[PRICES * building + ANY]
+    printed = cost[PRICES * building + ANY]
     if printed != 0:
         total += uncrossed(position, printed, slot, ANY)
     for kind in range(KINDS - 1, -1, -1):
@@ -103,12 +104,12 @@ def bill(position: Position, seat: i64, building: i64, slot: i64) -> i64:
 
 def fewest_cards(position: Position, seat: i64, building: i64, slot: i64) -> i64:
     """The fewest cards this seat can build with there. §5.4"""
-    rest: i64 = bill(position, seat, building, slot)
-    cards: i64 = rest // ANY_CARD
+    rest = bill(position, seat, building, slot)
+    cards = rest // ANY_CARD
     for kind in range(KINDS):
-        need: i64 = rest % DIGIT
+        need = rest % DIGIT
         rest = rest // DIGIT
-        have: i64 = position.hands[KINDS * seat + kind]
+        have = position.cards.hands[KINDS * seat + kind]
         cards += need
         if need > have:
             cards += need - have
@@ -117,100 +118,66 @@ def fewest_cards(position: Position, seat: i64, building: i64, slot: i64) -> i64
 
 def affordable(position: Position, seat: i64, building: i64, word: i64) -> i64:
     """One word of the mask of free slots the seat can pay this building on. Must agree with fewest_cards. §5.4"""
-    free: i64 = position.free[word]
-    joining: i64 = free & position.beside[WORDS * seat + word]
-    founding: i64 = free & ~joining
-    purse: i64 = position.held[seat]
-    for_founding: i64 = purse - position.settlements[seat]
+    free = position.land.free[word]
+    joining = free & position.land.beside[WORDS * seat + word]
+    founding = free & ~joining
+    purse = position.cards.held[seat]
+    for_founding = purse - position.land.settlements[seat]
     if for_founding < 0:
         founding = 0
     if (joining | founding) == 0:
         return 0
-    dearest: i64 = position.parts.dearest[building]
+    dearest = position.parts.dearest[building]
     if for_founding >= dearest:
         return joining | founding
     if purse < dearest:
-        mask: i64 = joining & arrow_mask(position, seat, building, word)
+        mask = joining & arrow_mask(position, seat, building, word)
         if ((joining & ~mask) | founding) == 0:
             return mask
     else:
         mask = joining
         if founding == 0:
             return mask
-    ones, twos, fours, eights = price_digits(position, seat, building, word)
+    prices = symbol_prices(position, seat, building, word)
     if mask != joining:
-        mask = mask | (joining & at_most(purse, ones, twos, fours, eights))
+        mask = mask | (joining & at_most(prices, purse))
     if founding != 0:
-        mask = mask | (founding & at_most(for_founding, ones, twos, fours, eights))
+        mask = mask | (founding & at_most(prices, for_founding))
     return mask
 
 
-def price_digits(position: Position, seat: i64, building: i64, word: i64) -> tuple[i64, i64, i64, i64]:
-    """What the open symbols cost on each slot, arrows aside: four masks, one for each binary digit. §5.3 §5.4
+def symbol_prices(position: Position, seat: i64, building: i64, word: i64) -> Sums:
+    """What the open symbols cost on each slot of a word, arrows aside. §5.3 §5.4
 
     Symbol by symbol: where none crosses it off it costs a card, or two without a match.
     """
-    ones: i64 = 0
-    twos: i64 = 0
-    fours: i64 = 0
-    eights: i64 = 0
+    total: Sums = (0, 0, 0, 0)
     cost = position.parts.cost
-    shows = position.shows
+    shows = position.land.shows
     for kind in range(PRICES):
-        printed: i64 = cost[PRICES * building + kind]
+        printed = cost[PRICES * building + kind]
         if printed == 0:
             continue
-        matching: i64 = printed  # a road takes any card
+        matching = printed  # a road takes any card
         if kind != ANY:
-            matching = position.hands[KINDS * seat + kind]
-        while printed > 0:
+            matching = position.cards.hands[KINDS * seat + kind]
+        while printed > 0:  # the highest level is the first to stay open, and takes the first matching card
             printed -= 1
-            carry: i64 = ~shows[WORDS * (LEVELS * kind + printed) + word]
+            uncrossed_on = ~shows[WORDS * (LEVELS * kind + printed) + word]
             if kind == ANY and position.roads_ignore != 0:
-                carry = -1
-            # the highest level is the first to stay open, and takes the first matching card
+                uncrossed_on = -1
             if matching > 0:
                 matching -= 1
-                once: i64 = ones & carry
-                ones = ones ^ carry
-                carry = once
-            twice: i64 = twos & carry
-            twos = twos ^ carry
-            eights = eights ^ (fours & twice)
-            fours = fours ^ twice
-    return ones, twos, fours, eights
-
-
-def at_most(cards: i64, ones: i64, twos: i64, fours: i64, eights: i64) -> i64:
-    """Mask of the slots whose price, given in binary digits, is no more than so many cards. §5.4"""
-    if cards >= MOST_CARDS:
-        return -1
-    less: i64 = 0
-    same: i64 = -1  # in the digits compared so far
-    if (cards & 8) != 0:
-        less = ~eights
-        same = eights
-    else:
-        same = ~eights
-    if (cards & 4) != 0:
-        less = less | (same & ~fours)
-        same = same & fours
-    else:
-        same = same & ~fours
-    if (cards & 2) != 0:
-        less = less | (same & ~twos)
-        same = same & twos
-    else:
-        same = same & ~twos
-    if (cards & 1) != 0:
-        return less | same
-    return less | (same & ~ones)
+                total = plus_one(total, uncrossed_on)
+            else:
+                total = plus_two(total, uncrossed_on)
+    return total
 
 
 def can_build(position: Position, seat: i64, building: i64) -> bool:
     """Some free space can be paid. §4.2"""
     for word in range(WORDS):
-        if position.free[word] != 0 and affordable(position, seat, building, word) != 0:
+        if position.land.free[word] != 0 and affordable(position, seat, building, word) != 0:
             return True
     return False
 
@@ -218,9 +185,9 @@ def can_build(position: Position, seat: i64, building: i64) -> bool:
 def buildable(position: Position, seat: i64) -> i64:
     """Mask of the buildings on the storage board for which some space can be paid. §4.2"""
     mask: i64 = 0
-    rest: i64 = position.storage[seat]
+    rest = position.store.storage[seat]
     while rest != 0:
-        building: i64 = rest & -rest
+        building = rest & -rest
         rest = rest & ~building
         if can_build(position, seat, lowest(building)):
             mask = mask | building
@@ -235,11 +202,11 @@ def owed(position: Position) -> i64:
 
     A payment is valid exactly when this is 0 (the specification's j = M). §5.4
     """
-    rest: i64 = bill(position, position.active, position.building, position.space)
-    total: i64 = rest // ANY_CARD
-    paid = position.paid
+    rest = bill(position, position.active, position.building, position.space)
+    total = rest // ANY_CARD
+    paid = position.cards.paid
     for kind in range(KINDS):
-        need: i64 = rest % DIGIT
+        need = rest % DIGIT
         rest = rest // DIGIT
         total += 2 * need - worth(need, paid[kind])
     return total
@@ -257,17 +224,18 @@ def payments(position: Position) -> i64:
 
     Matching cards left pay two halves, others one; a kind pays single halves only once its matches are used up.
     """
-    first: i64 = KINDS * position.active
-    hands = position.hands
-    needs: i64 = bill(position, position.active, position.building, position.space)
-    halves: i64 = needs // ANY_CARD
+    first = KINDS * position.active
+    hands = position.cards.hands
+    laid_out = position.cards.paid
+    needs = bill(position, position.active, position.building, position.space)
+    halves = needs // ANY_CARD
     pairs: i64 = 0  # matching cards left
     cards: i64 = 0  # all cards left
-    rest: i64 = needs
+    rest = needs
     for kind in range(KINDS):
-        need: i64 = rest % DIGIT
+        need = rest % DIGIT
         rest = rest // DIGIT
-        paid: i64 = position.paid[kind]
+        paid = laid_out[kind]
         halves += 2 * need - worth(need, paid)
         cards += hands[first + kind]
         pairs += matches(need - paid, hands[first + kind])
@@ -278,9 +246,9 @@ def payments(position: Position) -> i64:
         rest = rest // DIGIT
         if hands[first + kind] == 0:
             continue
-        after: i64 = halves - 1
+        after = halves - 1
         match: i64 = 0
-        if position.paid[kind] < need:
+        if laid_out[kind] < need:
             after -= 1
             match = 1
         if can_complete(position, needs, kind, after, pairs - match, cards - 1):
@@ -309,14 +277,14 @@ def can_complete(position: Position, needs: i64, offered: i64, halves: i64, pair
 def unlocked(position: Position, needs: i64, offered: i64) -> i64:
     """The fewest halves to be paid in passing until a single half can be paid. §5.4"""
     fewest: i64 = 99
-    rest: i64 = needs
+    rest = needs
     for kind in range(KINDS):
-        paid: i64 = position.paid[kind]
-        have: i64 = position.hands[KINDS * position.active + kind]
+        paid = position.cards.paid[kind]
+        have = position.cards.hands[KINDS * position.active + kind]
         if kind == offered:
             paid += 1
             have -= 1
-        match: i64 = matches(rest % DIGIT - paid, have)
+        match = matches(rest % DIGIT - paid, have)
         rest = rest // DIGIT
         if have > match and 2 * match < fewest:
             fewest = 2 * match
@@ -325,20 +293,20 @@ def unlocked(position: Position, needs: i64, offered: i64) -> i64:
 
 def pay(position: Position, kind: i64) -> None:
     """One card is laid out in the open. §5.4"""
-    position.own_cards()
-    at: i64 = KINDS * position.active + kind
-    position.hands[at] -= 1
-    position.held[position.active] -= 1
-    position.spent[at] += 1
-    position.paid[kind] += 1
+    cards = position.cards = position.cards.own()
+    at = KINDS * position.active + kind
+    cards.hands[at] -= 1
+    cards.held[position.active] -= 1
+    cards.spent[at] += 1
+    cards.paid[kind] += 1
 
 
 def discard_payment(position: Position) -> None:
     """Paid cards go to the discard pile. §5.4"""
-    position.own_cards()
+    cards = position.cards = position.cards.own()
     for kind in range(KINDS):
-        position.discard[kind] += position.paid[kind]
-        position.paid[kind] = 0
+        cards.discard[kind] += cards.paid[kind]
+        cards.paid[kind] = 0
 
 
 # ---- §4.3 cards ----
@@ -357,27 +325,28 @@ def shuffle_if_needed(position: Position) -> None:
     """A draw from an empty deck: the discards become the new deck. §4.6 §Q4"""
     if position.deck_left > 0:
         return
-    position.own_cards()
+    cards = position.cards = position.cards.own()
     for kind in range(KINDS):
-        position.deck[kind] = position.discard[kind]
-        position.deck_left += position.discard[kind]
-        position.discard[kind] = 0
+        cards.deck[kind] = cards.discard[kind]
+        position.deck_left += cards.discard[kind]
+        cards.discard[kind] = 0
     for seat in range(position.n):
-        position.fresh[seat] = 0
+        cards.fresh[seat] = 0
         for kind in range(KINDS):
-            position.spent[KINDS * seat + kind] = 0
-    position.shuffled = position.deck[:]
-    position.kept = position.hands[:]
+            cards.spent[KINDS * seat + kind] = 0
+    shuffle = position.shuffle = position.shuffle.own()
+    shuffle.shuffled = cards.deck[:]
+    shuffle.kept = cards.hands[:]
 
 
 def take_card(position: Position, seat: i64, kind: i64) -> None:
     """A card from the deck into a hand. §4.3"""
-    position.own_cards()
-    position.deck[kind] -= 1
+    cards = position.cards = position.cards.own()
+    cards.deck[kind] -= 1
     position.deck_left -= 1
-    position.hands[KINDS * seat + kind] += 1
-    position.held[seat] += 1
-    position.fresh[seat] += 1
+    cards.hands[KINDS * seat + kind] += 1
+    cards.held[seat] += 1
+    cards.fresh[seat] += 1
 
 
 # ---- §6 settlements, §9 shrines ----
@@ -385,24 +354,27 @@ def take_card(position: Position, seat: i64, kind: i64) -> None:
 
 def put(position: Position, seat: i64, building: i64, slot: i64) -> None:
     """A building of any kind goes on the map and covers the symbol there. §5.1 §5.3 §Q17"""
-    position.own_map()
-    position.built[BUILDINGS * seat + building] = slot
-    position.free[slot // WORD] &= ~BIT[slot % WORD]
-    if position.symbols[slot] != PLAIN:
-        hide(position, position.symbols[slot], slot)
+    land = position.land = position.land.own()
+    land.built[BUILDINGS * seat + building] = slot
+    land.free[slot // WORD] &= ~BIT[slot % WORD]
+    if position.map.symbols[slot] != PLAIN:
+        hide(position, position.map.symbols[slot], slot)
         hide(position, ANY, slot)
     settle(position, seat, building, slot)
+    beside = land.beside
+    near = position.map.near
     for word in range(WORDS):
-        position.beside[WORDS * seat + word] |= position.near[WORDS * slot + word]
+        beside[WORDS * seat + word] |= near[WORDS * slot + word]
 
 
 def hide(position: Position, kind: i64, slot: i64) -> None:
     """Every space around sees one symbol of the kind less: its highest level goes out. §5.3"""
-    shows = position.shows
+    shows = position.land.shows
+    near = position.map.near
     for word in range(WORDS):
-        around: i64 = position.near[WORDS * slot + word]
-        at: i64 = LEVELS * WORDS * kind + word
-        last: i64 = at + WORDS * (LEVELS - 1)
+        around = near[WORDS * slot + word]
+        at = LEVELS * WORDS * kind + word
+        last = at + WORDS * (LEVELS - 1)
         while around != 0:
             higher: i64 = 0
             if at < last:
@@ -414,14 +386,15 @@ def hide(position: Position, kind: i64, slot: i64) -> None:
 
 def show(position: Position, kind: i64, slot: i64) -> None:
     """The space and every space around it see one symbol of the kind more: the next level goes on. §5.3"""
-    shows = position.shows
+    shows = position.land.shows
+    near = position.map.near
     for word in range(WORDS):
-        around: i64 = position.near[WORDS * slot + word]
+        around = near[WORDS * slot + word]
         if slot // WORD == word:
             around = around | BIT[slot % WORD]
-        at: i64 = LEVELS * WORDS * kind + word
+        at = LEVELS * WORDS * kind + word
         while around != 0:
-            before: i64 = shows[at]
+            before = shows[at]
             shows[at] = before | around
             around = around & before
             at += WORDS
@@ -429,32 +402,33 @@ def show(position: Position, kind: i64, slot: i64) -> None:
 
 def settle(position: Position, seat: i64, building: i64, slot: i64) -> None:
     """The building founds a settlement, or joins and merges those it touches. §6.1 §6.3"""
-    first: i64 = BUILDINGS * seat
-    gates: i64 = gates_at(position, slot)
+    land = position.land
+    first = BUILDINGS * seat
+    gates = gates_at(position, slot)
     count: i64 = 1
-    if (position.beside[WORDS * seat + slot // WORD] & BIT[slot % WORD]) != 0:
-        homes = position.home
-        built = position.built
-        near = position.near
+    if (land.beside[WORDS * seat + slot // WORD] & BIT[slot % WORD]) != 0:
+        homes = land.home
+        built = land.built
+        near = position.map.near
         for other in range(first, first + BUILDINGS):
-            home: i64 = homes[other]
+            home = homes[other]
             if home == NONE:
                 continue
             if home == building:
                 continue  # renamed just now
-            stands: i64 = built[other]
+            stands = built[other]
             if (near[WORDS * slot + stands // WORD] & BIT[stands % WORD]) != 0:
                 count -= 1
-                gates = gates | position.touched[first + home]
+                gates = gates | land.touched[first + home]
                 rename(position, seat, home, building)
-    position.home[first + building] = building
-    position.touched[first + building] = gates
-    position.settlements[seat] += count
+    land.home[first + building] = building
+    land.touched[first + building] = gates
+    land.settlements[seat] += count
 
 
 def rename(position: Position, seat: i64, old: i64, new: i64) -> None:
     """A settlement takes the name of the building that joins it. §6.3"""
-    homes = position.home
+    homes = position.land.home
     for other in range(BUILDINGS * seat, BUILDINGS * seat + BUILDINGS):
         if homes[other] == old:
             homes[other] = new
@@ -464,18 +438,19 @@ def gates_at(position: Position, slot: i64) -> i64:
     """Mask of the shrines a space touches. §9.2"""
     mask: i64 = 0
     for shrine in range(len(position.layout.shrines)):
-        if (position.gates[WORDS * shrine + slot // WORD] & BIT[slot % WORD]) != 0:
+        if (position.map.gates[WORDS * shrine + slot // WORD] & BIT[slot % WORD]) != 0:
             mask = mask | BIT[shrine]
     return mask
 
 
 def has_linked(position: Position, seat: i64) -> bool:
     """A single settlement touches two shrines; one building would be enough. §9.2 §Q18 §Q19"""
-    touched = position.touched
+    touched = position.land.touched
+    home = position.land.home
     for building in range(BUILDINGS):
-        at: i64 = BUILDINGS * seat + building
-        shrines: i64 = touched[at]
-        if (shrines & (shrines - 1)) != 0 and position.home[at] == building:
+        at = BUILDINGS * seat + building
+        shrines = touched[at]
+        if (shrines & (shrines - 1)) != 0 and home[at] == building:
             return True
     return False
 
@@ -485,21 +460,21 @@ def has_linked(position: Position, seat: i64) -> bool:
 
 def completes_group(position: Position, seat: i64, building: i64) -> bool:
     """All members stand on the map, connected with one another by members alone. §7.1 §7.2 §Q8"""
-    members: i64 = position.parts.members[position.parts.group[building]]
-    if (position.awarded[seat] & BIT[position.parts.group[building]]) != 0:
+    members = position.parts.members[position.parts.group[building]]
+    if (position.store.awarded[seat] & BIT[position.parts.group[building]]) != 0:
         return False
-    rest: i64 = members
+    rest = members
     while rest != 0:
-        if position.built[BUILDINGS * seat + lowest(rest)] == NONE:
+        if position.land.built[BUILDINGS * seat + lowest(rest)] == NONE:
             return False
         rest = rest & (rest - 1)
     apart: vec[i64] = blank(WORDS)  # members not yet reached
     rest = members
     while rest != 0:
-        slot: i64 = position.built[BUILDINGS * seat + lowest(rest)]
+        slot = position.land.built[BUILDINGS * seat + lowest(rest)]
         rest = rest & (rest - 1)
         apart[slot // WORD] |= BIT[slot % WORD]
-    gather(position, apart, position.built[BUILDINGS * seat + building])
+    gather(position, apart, position.land.built[BUILDINGS * seat + building])
     for word in range(WORDS):
         if apart[word] != 0:
             return False
@@ -511,7 +486,7 @@ def gather(position: Position, apart: vec[i64], slot: i64) -> None:
     apart[slot // WORD] &= ~BIT[slot % WORD]
     for word in range(WORDS):
         while True:
-            next_to: i64 = apart[word] & position.near[WORDS * slot + word]
+            next_to = apart[word] & position.map.near[WORDS * slot + word]
             if next_to == 0:
                 break
             gather(position, apart, WORD * word + lowest(next_to))
@@ -522,30 +497,34 @@ def gather(position: Position, apart: vec[i64], slot: i64) -> None:
 
 def lay_tile(position: Position, tile: i64, centre: i64, turn: i64) -> None:
     """Seven new spaces, to be used at once. §8.4"""
-    position.own_map()
-    for slot in range(PETALS * position.laid, PETALS * position.laid + PETALS):
-        position.free[slot // WORD] |= BIT[slot % WORD]
-    position.add_tile(tile, centre, turn)
+    land = position.land = position.land.own()
+    first = PETALS * position.map.laid
+    for slot in range(first, first + PETALS):
+        land.free[slot // WORD] |= BIT[slot % WORD]
+    position.map = position.map.own()
+    position.map.add(tile, centre, turn)
     survey(position)
 
 
 def survey(position: Position) -> None:
     """What follows from map and buildings: visible symbols, and spaces next to own buildings. §5.3 §6.2"""
-    shows = position.shows
+    shows = position.land.shows
     for n in range(len(shows)):
         shows[n] = 0
-    symbols = position.symbols
+    symbols = position.map.symbols
     for word in range(WORDS):
-        rest: i64 = position.free[word]
+        rest = position.land.free[word]
         while rest != 0:
-            slot: i64 = WORD * word + lowest(rest)
+            slot = WORD * word + lowest(rest)
             rest = rest & (rest - 1)
             if symbols[slot] != PLAIN:
                 show(position, symbols[slot], slot)
                 show(position, ANY, slot)
-    built = position.built
+    built = position.land.built
+    beside = position.land.beside
+    near = position.map.near
     for n in range(BUILDINGS * position.n):
-        stands: i64 = built[n]
+        stands = built[n]
         if stands != NONE:
             for word in range(WORDS):
-                position.beside[WORDS * (n // BUILDINGS) + word] |= position.near[WORDS * stands + word]
+                beside[WORDS * (n // BUILDINGS) + word] |= near[WORDS * stands + word]

@@ -35,10 +35,10 @@ def facts(state: Rules) -> dict[str, Json]:
         "tileCentre": None if state.centre == NONE else [*parts.hexes[int(state.centre)]],
         "buildingInHand": None if state.building == NONE else parts.buildings[int(state.building)],
         "space": None if state.space == NONE else _at(state, int(state.space)),
-        "paid": _cards([int(n) for n in state.paid]),
-        "deck": _cards([int(n) for n in state.deck]),
+        "paid": _cards([int(n) for n in state.cards.paid]),
+        "deck": _cards([int(n) for n in state.cards.deck]),
         "deckSize": int(state.deck_left),
-        "discard": _cards([int(n) for n in state.discard]),
+        "discard": _cards([int(n) for n in state.cards.discard]),
         "amphoraSupply": int(state.supply),
         "idleTurns": int(state.idle),
         "scores": [dict[str, Json](row) for row in scoring.scores(state)],
@@ -55,7 +55,7 @@ def _seat(seat: int) -> int | None:
 def _legal(state: Rules) -> list[Json] | None:
     """The legal actions; null where they hang on a hand the viewer may not see. §2.8"""
     actor = state.actor()
-    if actor >= 0 and state.step not in (ask.LAY, ask.TURN) and state.hands[KINDS * actor] == UNKNOWN:
+    if actor >= 0 and state.step not in (ask.LAY, ask.TURN) and state.cards.hands[KINDS * actor] == UNKNOWN:
         return None
     return [state.actions.text(a) for a in state.legal()]
 
@@ -72,18 +72,18 @@ def _turn(state: Rules) -> dict[str, Json]:
 
 
 def _at(state: Rules, slot: int) -> list[Json]:
-    return [*state.parts.hexes[int(state.cells[slot])]]
+    return [*state.parts.hexes[int(state.map.cells[slot])]]
 
 
 def _board(state: Rules) -> list[Json]:
     """Every space: where, its name, its symbol, and what stands there."""
-    standing = {int(slot): n for n, slot in enumerate(state.built) if slot != NONE}
+    standing = {int(slot): n for n, slot in enumerate(state.land.built) if slot != NONE}
     out: list[Json] = []
-    for slot in range(PETALS * int(state.laid)):
-        symbol = int(state.symbols[slot])
+    for slot in range(PETALS * int(state.map.laid)):
+        symbol = int(state.map.symbols[slot])
         space: dict[str, Json] = {
             "at": _at(state, slot),
-            "space": state.parts.cells[int(state.cells[slot])],
+            "space": state.parts.cells[int(state.map.cells[slot])],
             "symbol": None if symbol == PLAIN else LETTERS[symbol],
         }
         if slot in standing:
@@ -96,11 +96,11 @@ def _board(state: Rules) -> list[Json]:
 def _tiles(state: Rules) -> list[Json]:
     return [
         {
-            "id": state.parts.faces[int(state.faces[n])],
-            "centre": [*state.parts.hexes[int(state.centres[n])]],
-            "rotation": int(state.turns[n]),
+            "id": state.parts.faces[int(state.map.faces[n])],
+            "centre": [*state.parts.hexes[int(state.map.centres[n])]],
+            "rotation": int(state.map.turns[n]),
         }
-        for n in range(int(state.laid))
+        for n in range(int(state.map.laid))
     ]
 
 
@@ -117,25 +117,25 @@ def _named(state: Rules, mask: int) -> list[Json]:
 
 def _player(state: Rules, seat: int) -> dict[str, Json]:
     parts = state.parts
-    places = {b: int(state.built[BUILDINGS * seat + b]) for b in range(int(parts.count))}
+    places = {b: int(state.land.built[BUILDINGS * seat + b]) for b in range(int(parts.count))}
     return {
         "seat": seat,
         "city": parts.states["en"][seat],
-        "stacks": [int(state.stacks[STACKS * seat + s]) for s in range(STACKS)],
-        "unrevealed": _named(state, int(state.unseen[seat])),
-        "storage": _named(state, int(state.storage[seat])),
+        "stacks": [int(state.store.stacks[STACKS * seat + s]) for s in range(STACKS)],
+        "unrevealed": _named(state, int(state.store.unseen[seat])),
+        "storage": _named(state, int(state.store.storage[seat])),
         "built": {parts.buildings[b]: _at(state, slot) for b, slot in places.items() if slot != NONE},
-        "hand": _cards([int(state.hands[KINDS * seat + k]) for k in range(KINDS)]),
-        "handSize": int(state.held[seat]),
-        "amphorae": int(state.amphorae[seat]),
-        "groupsAwarded": [g for n, g in enumerate(parts.groups) if int(state.awarded[seat]) >> n & 1],
-        "settlements": int(state.settlements[seat]),
+        "hand": _cards([int(state.cards.hands[KINDS * seat + k]) for k in range(KINDS)]),
+        "handSize": int(state.cards.held[seat]),
+        "amphorae": int(state.store.amphorae[seat]),
+        "groupsAwarded": [g for n, g in enumerate(parts.groups) if int(state.store.awarded[seat]) >> n & 1],
+        "settlements": int(state.land.settlements[seat]),
     }
 
 
 def size(state: Rules) -> int:
     """The spaces on the map: what grows as a game goes on."""
-    return PETALS * int(state.laid)
+    return PETALS * int(state.map.laid)
 
 
 def where(state: Rules, action: int) -> Place | None:

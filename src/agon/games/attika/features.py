@@ -23,30 +23,31 @@ def features(state: Rules, player: int) -> dict[str, list[float]]:
     parts = state.parts
     turned = [(player + i) % n for i in range(n)]
     slots = range(PETALS * len(parts.faces))
-    laid = PETALS * int(state.laid)
+    laid = PETALS * int(state.map.laid)
     out: dict[str, list[float]] = {}
     out["space"] = [float(s < laid) for s in slots]
-    out["q"] = [int(parts.q[int(state.cells[s])]) / SPAN if s < laid else 0.0 for s in slots]
-    out["r"] = [int(parts.r[int(state.cells[s])]) / SPAN if s < laid else 0.0 for s in slots]
+    out["q"] = [int(parts.q[int(state.map.cells[s])]) / SPAN if s < laid else 0.0 for s in slots]
+    out["r"] = [int(parts.r[int(state.map.cells[s])]) / SPAN if s < laid else 0.0 for s in slots]
     for kind in range(KINDS):
-        out[f"symbol_{kind}"] = [float(s < laid and state.symbols[s] == kind) for s in slots]
+        out[f"symbol_{kind}"] = [float(s < laid and state.map.symbols[s] == kind) for s in slots]
+    gates = state.map.gates
     for shrine in range(len(state.layout.shrines)):
-        out[f"shrine_{shrine}"] = [float(int(state.gates[WORDS * shrine + s // WORD]) >> s % WORD & 1) for s in slots]
+        out[f"shrine_{shrine}"] = [float(int(gates[WORDS * shrine + s // WORD]) >> s % WORD & 1) for s in slots]
     for place, seat in enumerate(turned):
-        own = {int(state.built[BUILDINGS * seat + b]) for b in range(BUILDINGS)} - {NONE}
+        own = {int(state.land.built[BUILDINGS * seat + b]) for b in range(BUILDINGS)} - {NONE}
         out[f"own_{place}"] = [float(s in own) for s in slots]
     out["built"] = _per_building(state, turned, "built")
     out["stored"] = _per_building(state, turned, "stored")
     out["unseen"] = _per_building(state, turned, "unseen")
-    out["stacks"] = [int(state.stacks[STACKS * s + k]) / 8 for s in turned for k in range(STACKS)]
-    out["awarded"] = [float(int(state.awarded[s]) >> g & 1) for s in turned for g in range(GROUPS)]
-    out["amphorae"] = [float(state.amphorae[s]) for s in turned]
-    out["settlements"] = [int(state.settlements[s]) / 5 for s in turned]
+    out["stacks"] = [int(state.store.stacks[STACKS * s + k]) / 8 for s in turned for k in range(STACKS)]
+    out["awarded"] = [float(int(state.store.awarded[s]) >> g & 1) for s in turned for g in range(GROUPS)]
+    out["amphorae"] = [float(state.store.amphorae[s]) for s in turned]
+    out["settlements"] = [int(state.land.settlements[s]) / 5 for s in turned]
     out["link"] = [int(value.link_steps(state, s)) / value.FAR for s in turned]
-    out["cards"] = [int(state.held[s]) / 10 for s in turned]
-    out["hand"] = [max(0, int(state.hands[KINDS * player + k])) / 5 for k in range(KINDS)]
-    out["paid"] = [float(p) for p in state.paid]
-    out["discard"] = [int(d) / 15 for d in state.discard]
+    out["cards"] = [int(state.cards.held[s]) / 10 for s in turned]
+    out["hand"] = [max(0, int(state.cards.hands[KINDS * player + k])) / 5 for k in range(KINDS)]
+    out["paid"] = [float(p) for p in state.cards.paid]
+    out["discard"] = [int(d) / 15 for d in state.cards.discard]
     out["deck"] = [int(state.deck_left) / 60]
     out["pile"] = [float(int(state.pile) >> t & 1) for t in range(len(parts.faces))]
     out["tile"] = [float(t == state.tile) for t in range(len(parts.faces))]
@@ -64,6 +65,6 @@ def features(state: Rules, player: int) -> dict[str, list[float]]:
 def _per_building(state: Rules, turned: list[int], where: str) -> list[float]:
     """One number a seat and building."""
     if where == "built":
-        return [float(state.built[BUILDINGS * s + b] != NONE) for s in turned for b in range(BUILDINGS)]
-    masks = state.storage if where == "stored" else state.unseen
+        return [float(state.land.built[BUILDINGS * s + b] != NONE) for s in turned for b in range(BUILDINGS)]
+    masks = state.store.storage if where == "stored" else state.store.unseen
     return [float(int(masks[s]) >> b & 1) for s in turned for b in range(BUILDINGS)]

@@ -82,20 +82,20 @@ class Rules(Position):
 
     def set_up_tile(self, turn: i64) -> None:
         """Tiles go to their places in drawing order, turned at random. §2.1 §Q1"""
-        effects.lay_tile(self, self.tile, self.layout.centres[self.laid], turn)
+        effects.lay_tile(self, self.tile, self.layout.centres[self.map.laid], turn)
         self.tile = NONE
         self.step = ask.SETUP_TILE
-        if self.laid == len(self.layout.centres):
+        if self.map.laid == len(self.layout.centres):
             self.step = ask.SETUP_TOP
             self.stack = MAIN_STACK
 
     def set_up_top(self, building: i64) -> None:
         """The top building of each stack goes on the storage board. §2.5"""
-        seat: i64 = self.setup_seat()
-        self.own_store()
-        self.stacks[STACKS * seat + self.stack] -= 1
-        self.unseen[seat] &= ~BIT[building]
-        self.storage[seat] |= BIT[building]
+        seat = self.setup_seat()
+        self.store = self.store.own()
+        self.store.stacks[STACKS * seat + self.stack] -= 1
+        self.store.unseen[seat] &= ~BIT[building]
+        self.store.storage[seat] |= BIT[building]
         self.stack += 1
         if self.stack == STACKS:
             self.stack = MAIN_STACK
@@ -158,22 +158,22 @@ class Rules(Position):
         """The top building of a stack is turned up. §4.1"""
         self.use_action(REVEALING, self.parts.reveals)
         self.stack = stack
-        self.own_store()
-        self.stacks[STACKS * self.active + stack] -= 1
+        self.store = self.store.own()
+        self.store.stacks[STACKS * self.active + stack] -= 1
         self.step = ask.DRAW_TOP
 
     def turn_up(self, building: i64) -> None:
         """It is built or stored at once. §4.1"""
-        self.own_store()
-        self.unseen[self.active] &= ~BIT[building]
+        self.store = self.store.own()
+        self.store.unseen[self.active] &= ~BIT[building]
         self.building = building
         self.step = ask.ANSWER
 
     def answer(self, action: i64) -> None:
         """Store it, or choose where it goes. §4.1"""
         if action == self.actions.store.first:
-            self.own_store()
-            self.storage[self.active] |= BIT[self.building]
+            self.store = self.store.own()
+            self.store.storage[self.active] |= BIT[self.building]
             self.building = NONE
             self.expand()
         else:
@@ -182,8 +182,8 @@ class Rules(Position):
     def take_building(self, building: i64) -> None:
         """A building is taken off the storage board to be built. §4.2"""
         self.use_action(BUILDING, self.parts.builds)
-        self.own_store()
-        self.storage[self.active] &= ~BIT[building]
+        self.store = self.store.own()
+        self.store.storage[self.active] &= ~BIT[building]
         self.building = building
         self.step = ask.CHOOSE_SPACE
 
@@ -191,19 +191,19 @@ class Rules(Position):
         """An action is over; who, for all to see, has nothing to choose any more is not asked. §4.5 §4.6 §4.7"""
         self.stack = NONE
         self.step = ask.DECIDE
-        if self.amphorae[self.active] > 0:
+        if self.store.amphorae[self.active] > 0:
             return
         if self.left == 0:
             self.end_turn()
-        elif self.mode == REVEALING and self.unseen[self.active] == 0:
+        elif self.mode == REVEALING and self.store.unseen[self.active] == 0:
             self.draw_cards(self.left)
-        elif self.mode == BUILDING and self.storage[self.active] == 0:
+        elif self.mode == BUILDING and self.store.storage[self.active] == 0:
             self.draw_cards(self.left)
 
     def spend_amphora(self) -> None:
         """An amphora goes back to the supply. §4.4"""
-        self.own_store()
-        self.amphorae[self.active] -= 1
+        self.store = self.store.own()
+        self.store.amphorae[self.active] -= 1
         self.supply += 1
 
     def draw_cards(self, count: i64) -> None:
@@ -237,7 +237,7 @@ class Rules(Position):
     def end_drawing(self) -> None:
         """Amphorae may still be changed into cards, while there are cards. §4.4 §4.5"""
         self.step = ask.DECIDE
-        if self.amphorae[self.active] == 0 or self.cards_left() == 0:
+        if self.store.amphorae[self.active] == 0 or self.cards_left() == 0:
             self.end_turn()
 
     def end_turn(self) -> None:
@@ -256,7 +256,7 @@ class Rules(Position):
 
     def choose_space(self, cell: i64) -> None:
         """The building goes to a free space, once it is paid. §5.1"""
-        self.space = self.slot_of(cell)
+        self.space = self.map.slot_of(cell)
         self.step = ask.PAY
         self.build_if_paid()
 
@@ -270,7 +270,7 @@ class Rules(Position):
         if effects.owed(self) > 0:
             return
         effects.discard_payment(self)
-        building: i64 = self.building
+        building = self.building
         effects.put(self, self.active, building, self.space)
         self.building = NONE
         self.space = NONE
@@ -286,11 +286,11 @@ class Rules(Position):
 
     def award(self, group: i64) -> None:
         """A complete and connected group brings an amphora at once; with none left, a card. §7.1 §7.3 §Q9"""
-        self.own_store()
-        self.awarded[self.active] |= BIT[group]
+        self.store = self.store.own()
+        self.store.awarded[self.active] |= BIT[group]
         if self.supply > 0:
             self.supply -= 1
-            self.amphorae[self.active] += 1
+            self.store.amphorae[self.active] += 1
             self.expand()
         else:
             self.due = 1
@@ -300,7 +300,7 @@ class Rules(Position):
 
     def expand(self) -> None:
         """The reveal of the last building of a stack adds a tile, if there is one. §8.1 §8.5"""
-        if self.stack != NONE and self.stacks[STACKS * self.active + self.stack] == 0 and self.pile != 0:
+        if self.stack != NONE and self.store.stacks[STACKS * self.active + self.stack] == 0 and self.pile != 0:
             self.step = ask.DRAW_TILE
         else:
             self.go_on()
@@ -334,11 +334,11 @@ def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str])
     state.pile = BIT[len(parts.faces)] - 1
     state.supply = parts.amphorae
     for seat in range(seats):
-        state.unseen[seat] = BIT[parts.count] - 1
+        state.store.unseen[seat] = BIT[parts.count] - 1
         for stack in range(STACKS):
-            state.stacks[STACKS * seat + stack] = parts.heights[stack]
+            state.store.stacks[STACKS * seat + stack] = parts.heights[stack]
     for kind in range(KINDS):
-        state.deck[kind] = parts.cards[kind]
-        state.shuffled[kind] = parts.cards[kind]
+        state.cards.deck[kind] = parts.cards[kind]
+        state.shuffle.shuffled[kind] = parts.cards[kind]
         state.deck_left += parts.cards[kind]
     return state

@@ -82,17 +82,17 @@ def value_when_placed(position: Position, player: i64) -> float:
 def value_when_paid(position: Position, player: i64) -> float:
     """A building that is being paid for counts as standing, and the cards still owed as spent."""
     after = position.clone()
-    seat: i64 = position.active
-    after.own_cards()
-    after.held[seat] -= effects.owed(position)
+    seat = position.active
+    after.cards = after.cards.own()
+    after.cards.held[seat] -= effects.owed(position)
     effects.put(after, seat, position.building, position.space)
     if scoring.has_won(after, seat):
         if seat == player:
             return WIN
         return -WIN
     if effects.completes_group(after, seat, position.building):
-        after.own_store()
-        after.amphorae[seat] += 1
+        after.store = after.store.own()
+        after.store.amphorae[seat] += 1
     after.building = NONE
     after.step = ask.DECIDE
     return value(after, player)
@@ -100,19 +100,20 @@ def value_when_paid(position: Position, player: i64) -> float:
 
 def worth(position: Position, seat: i64) -> float:
     """Cards, amphorae and room on the map, less all that it will still take to build everything."""
-    cards: i64 = position.held[seat]
-    out = float(cards) + AMPHORA * float(position.amphorae[seat])
+    land = position.land
+    cards = position.cards.held[seat]
+    out = float(cards) + AMPHORA * float(position.store.amphorae[seat])
     if cards > MANY_CARDS:
         out -= WASTE * float(cards - MANY_CARDS)
-    if position.settlements[seat] > 1:
-        out -= SETTLEMENT * float(position.settlements[seat] - 1)
+    if land.settlements[seat] > 1:
+        out -= SETTLEMENT * float(land.settlements[seat] - 1)
     for word in range(WORDS):
-        out += ROOM * float(popcount(position.beside[WORDS * seat + word] & position.free[word]))
+        out += ROOM * float(popcount(land.beside[WORDS * seat + word] & land.free[word]))
     if seat == position.active and position.drawing == 0:
         out += turn_worth(position)
-    left: i64 = position.parts.count - position.stands(seat)
-    hidden: i64 = popcount(position.unseen[seat])
-    stored: i64 = popcount(position.storage[seat])
+    left = position.parts.count - position.stands(seat)
+    hidden = popcount(position.store.unseen[seat])
+    stored = popcount(position.store.storage[seat])
     out -= BUILDING * float(left) + STORED * float(stored) + HIDDEN * float(hidden)
     return out - symbols_worth(position, seat)
 
@@ -121,7 +122,7 @@ def turn_worth(position: Position) -> float:
     """What this turn may still bring."""
     if position.mode == UNDECIDED:
         return BEGIN
-    if position.mode == REVEALING and position.unseen[position.active] != 0:
+    if position.mode == REVEALING and position.store.unseen[position.active] != 0:
         return REVEAL * float(position.left) - GOING
     return ACTION * float(position.left) - GOING
 
@@ -129,14 +130,15 @@ def turn_worth(position: Position) -> float:
 def symbols_worth(position: Position, seat: i64) -> float:
     """What the printed symbols of buildings not yet built will cost: less than nothing by an arrow's waiting space."""
     out = 0.0
-    room: vec[i64] = rooms(position, seat)
+    room = rooms(position, seat)
+    built = position.land.built
     for building in range(position.parts.count):
-        if position.built[BUILDINGS * seat + building] != NONE:
+        if built[BUILDINGS * seat + building] != NONE:
             continue
         symbols: i64 = 0
         for kind in range(PRICES):
             symbols += position.parts.cost[PRICES * building + kind]
-        tail: i64 = standing_tail(position, seat, building, room)
+        tail = standing_tail(position, seat, building, room)
         if tail != NONE:
             room[tail] -= 1
             out -= ARROW * float(symbols)
@@ -147,21 +149,24 @@ def symbols_worth(position: Position, seat: i64) -> float:
 
 def rooms(position: Position, seat: i64) -> vec[i64]:
     """How many free spaces lie around each building of a seat."""
-    out: vec[i64] = blank(BUILDINGS)
+    out = blank(BUILDINGS)
+    built = position.land.built
+    free = position.land.free
+    near = position.map.near
     for building in range(BUILDINGS):
-        slot: i64 = position.built[BUILDINGS * seat + building]
+        slot = built[BUILDINGS * seat + building]
         if slot != NONE:
             for word in range(WORDS):
-                out[building] += popcount(position.near[WORDS * slot + word] & position.free[word])
+                out[building] += popcount(near[WORDS * slot + word] & free[word])
     return out
 
 
 def standing_tail(position: Position, seat: i64, building: i64, room: vec[i64]) -> i64:
     """A direct predecessor on the map with a free space left beside it."""
-    tails: i64 = position.parts.before[building]
+    tails = position.parts.before[building]
     while tails != 0:
-        tail: i64 = lowest(tails)
-        if position.built[BUILDINGS * seat + tail] != NONE and room[tail] > 0:
+        tail = lowest(tails)
+        if position.land.built[BUILDINGS * seat + tail] != NONE and room[tail] > 0:
             return tail
         tails = tails & (tails - 1)
     return NONE
@@ -172,7 +177,7 @@ def standing_tail(position: Position, seat: i64, building: i64, room: vec[i64]) 
 
 def link_worth(position: Position, seat: i64) -> float:
     """The nearer a link, the better."""
-    steps: i64 = link_steps(position, seat)
+    steps = link_steps(position, seat)
     if steps >= FAR:
         return 0.0
     return float(LINK[steps]) / 100.0
@@ -180,9 +185,10 @@ def link_worth(position: Position, seat: i64) -> float:
 
 def link_steps(position: Position, seat: i64) -> i64:
     """The fewest further buildings that would link two shrines; FAR if there is no near way."""
-    own: vec[i64] = blank(WORDS)
+    own = blank(WORDS)
+    built = position.land.built
     for building in range(BUILDINGS):
-        slot: i64 = position.built[BUILDINGS * seat + building]
+        slot = built[BUILDINGS * seat + building]
         if slot != NONE:
             own[slot // WORD] |= BIT[slot % WORD]
     best: i64 = FAR
@@ -197,9 +203,9 @@ def steps_from(position: Position, own: vec[i64], shrine: i64, limit: i64) -> i6
     edge: vec[i64] = blank(WORDS)  # next to what is reached
     goals: vec[i64] = blank(WORDS)
     for word in range(WORDS):
-        edge[word] = position.gates[WORDS * shrine + word]
+        edge[word] = position.map.gates[WORDS * shrine + word]
         for other in range(shrine + 1, len(position.layout.shrines)):
-            goals[word] |= position.gates[WORDS * other + word]
+            goals[word] |= position.map.gates[WORDS * other + word]
     steps: i64 = 0
     while steps < limit:
         flood(position, own, reached, edge)
@@ -220,7 +226,7 @@ def flood(position: Position, own: vec[i64], reached: vec[i64], edge: vec[i64]) 
     while more:
         more = False
         for word in range(WORDS):
-            rest: i64 = edge[word] & own[word] & ~reached[word]
+            rest = edge[word] & own[word] & ~reached[word]
             while rest != 0:
                 enter(position, reached, edge, WORD * word + lowest(rest))
                 rest = rest & (rest - 1)
@@ -231,9 +237,9 @@ def advance(position: Position, reached: vec[i64], edge: vec[i64]) -> None:
     """Go one free space further, everywhere at once."""
     front: vec[i64] = blank(WORDS)
     for word in range(WORDS):
-        front[word] = edge[word] & position.free[word] & ~reached[word]
+        front[word] = edge[word] & position.land.free[word] & ~reached[word]
     for word in range(WORDS):
-        rest: i64 = front[word]
+        rest = front[word]
         while rest != 0:
             enter(position, reached, edge, WORD * word + lowest(rest))
             rest = rest & (rest - 1)
@@ -241,5 +247,6 @@ def advance(position: Position, reached: vec[i64], edge: vec[i64]) -> None:
 
 def enter(position: Position, reached: vec[i64], edge: vec[i64], slot: i64) -> None:
     reached[slot // WORD] |= BIT[slot % WORD]
+    near = position.map.near
     for word in range(WORDS):
-        edge[word] |= position.near[WORDS * slot + word]
+        edge[word] |= near[WORDS * slot + word]

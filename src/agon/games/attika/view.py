@@ -62,13 +62,13 @@ def _seats_from(state: Rules, viewer: int) -> list[int]:
 def _panel(sight: Sight, seat: int) -> Panel:
     """What everybody may know about a seat."""
     state, words = sight.state, FACTS[sight.lang]
-    heights = sum(int(state.stacks[STACKS * seat + stack]) for stack in range(STACKS))
+    heights = sum(int(state.store.stacks[STACKS * seat + stack]) for stack in range(STACKS))
     facts = [
-        Fact("b-village", words["stored"], str(bin(int(state.storage[seat])).count("1"))),
+        Fact("b-village", words["stored"], str(bin(int(state.store.storage[seat])).count("1"))),
         Fact("p-stone", words["stacks"], str(heights)),
-        Fact("i-card", words["cards"], str(int(state.held[seat]))),
-        Fact("a-amphora", words["amphorae"], str(int(state.amphorae[seat]))),
-        Fact("b-city", words["settlements"], str(int(state.settlements[seat]))),
+        Fact("i-card", words["cards"], str(int(state.cards.held[seat]))),
+        Fact("a-amphora", words["amphorae"], str(int(state.store.amphorae[seat]))),
+        Fact("b-city", words["settlements"], str(int(state.land.settlements[seat]))),
     ]
     return Panel(seat, facts, f"{int(state.stands(seat))}/{int(state.parts.count)}", _note(sight, seat))
 

@@ -12,9 +12,9 @@ from agon.draw.geometry import Hex, blob, bounds, centre, hit, neighbours, num, 
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.attika import questions as ask
+from agon.games.attika.words_names import LANDSCAPE, price_tag
 from agon.games.attika.parts import LETTERS, PETALS
 from agon.games.attika.view_sight import Sight
-from agon.games.attika.words_names import LANDSCAPE, price_tag
 
 SIZE: Final = 42.0  # from the middle of a space to its corners
 MARGIN: Final = 34.0
@@ -65,7 +65,7 @@ def board(sight: Sight) -> Sheet:
     left, top, width, height = bounds(hexes, SIZE, MARGIN)
     sheet = Sheet("board", TITLE[sight.lang], left, top, width, height + SUPPLY_HEIGHT)
     sheet.add(Shape("table", _table(left, top, width, height + SUPPLY_HEIGHT)))
-    for n in range(int(state.laid)):
+    for n in range(int(state.map.laid)):
         sheet.add(_tile(sight, n))
     for h in sight.spaces:
         sheet.add(_space(sight, h))
@@ -119,8 +119,8 @@ def _tile_ground(size: float) -> str:
 
 def _tile(sight: Sight, n: int) -> Shape:
     state = sight.state
-    x, y = centre(state.parts.hexes[int(state.centres[n])], SIZE)
-    return Shape(f"tile-{state.parts.faces[int(state.faces[n])]}", _tile_ground(SIZE), x, y, "piece tile")
+    x, y = centre(state.parts.hexes[int(state.map.centres[n])], SIZE)
+    return Shape(f"tile-{state.parts.faces[int(state.map.faces[n])]}", _tile_ground(SIZE), x, y, "piece tile")
 
 
 def _landscape(letter: str, size: float) -> str:
@@ -291,7 +291,7 @@ def _add_supply(sheet: Sheet, sight: Sight, left: float, top: float, width: floa
     """Below the map: tiles, deck, discards and amphorae that are left."""
     state, words = sight.state, WORDS[sight.lang]
     tiles = bin(int(state.pile)).count("1")
-    discard = sum(int(d) for d in state.discard)
+    discard = sum(int(d) for d in state.cards.discard)
     rows = (
         ("tiles", _pile(), tiles),
         ("deck", use("i-card", -15, -15, 30, f"color:#E9C9A4;--inc:{KILN}"), int(state.deck_left)),

@@ -9,9 +9,9 @@ from agon.core.hexgrid import Hex
 from agon.core.state import NONE
 from agon.draw.symbols import SYMBOLS
 from agon.games.attika import questions as ask
+from agon.games.attika.words_names import building_name, least
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN
 from agon.games.attika.rules import Rules
-from agon.games.attika.words_names import building_name, least
 
 FALLBACK: Final = "b-village"  # for a building of an owner's pack that has no picture
 OF: Final = {"en": "{building} of {owner}", "de": "{building} von {owner}"}
@@ -32,15 +32,15 @@ class Sight:
         self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
         self.may: frozenset[str] = frozenset(self.legal)
         self.spaces: dict[Hex, int] = {}  # hex -> slot
-        for slot in range(PETALS * int(state.laid)):
+        for slot in range(PETALS * int(state.map.laid)):
             self.spaces[self.hex_of(slot)] = slot
         self.standing: dict[Hex, tuple[int, int]] = {}  # hex -> owner and building
-        for n, at in enumerate(state.built):
+        for n, at in enumerate(state.land.built):
             if at != NONE:
                 self.standing[self.hex_of(int(at))] = (n // BUILDINGS, n % BUILDINGS)
 
     def hex_of(self, slot: int) -> Hex:
-        return self.state.parts.hexes[int(self.state.cells[slot])]
+        return self.state.parts.hexes[int(self.state.map.cells[slot])]
 
     def place(self, h: Hex) -> str:
         """The name of a hex."""
@@ -48,7 +48,7 @@ class Sight:
 
     def symbol(self, h: Hex) -> str:
         """The letter of the landscape on a space, "." where it is plain."""
-        kind = int(self.state.symbols[self.spaces[h]])
+        kind = int(self.state.map.symbols[self.spaces[h]])
         return "." if kind == PLAIN else LETTERS[kind]
 
     def meant(self, h: Hex) -> str:
@@ -73,10 +73,10 @@ class Sight:
 
     def sees_hand(self, seat: int) -> bool:
         """One's own cards always, those of others only where all is open and known. §2.8"""
-        return self.state.hands[KINDS * seat] >= 0 and (seat == self.viewer or self.open_all)
+        return self.state.cards.hands[KINDS * seat] >= 0 and (seat == self.viewer or self.open_all)
 
     def hand(self, seat: int) -> list[int]:
-        return [int(self.state.hands[KINDS * seat + kind]) for kind in range(KINDS)]
+        return [int(self.state.cards.hands[KINDS * seat + kind]) for kind in range(KINDS)]
 
     def where(self) -> str:
         """Where the game stands."""

@@ -15,10 +15,10 @@ from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.attika import questions as ask
+from agon.games.attika.words_names import LANDSCAPE
 from agon.games.attika.parts import ANY, BUILDINGS, GROUPS, KINDS, LETTERS, MAIN_STACK, PRICES, STACKS, TURNS, Parts
 from agon.games.attika.view_board import LANDSCAPES, face, letters_of
 from agon.games.attika.view_sight import Sight
-from agon.games.attika.words_names import LANDSCAPE
 
 WIDTH: Final = 830.0
 HEIGHT: Final = 240.0
@@ -189,11 +189,11 @@ def _building(sight: Sight, seat: int, building: int) -> Shape:
 def _how(sight: Sight, seat: int, building: int) -> str:
     """Where a building is."""
     state = sight.state
-    if state.built[BUILDINGS * seat + building] != NONE:
+    if state.land.built[BUILDINGS * seat + building] != NONE:
         return "built"
     if seat == state.active and building == state.building:
         return "in_hand"
-    return "stored" if int(state.storage[seat]) >> building & 1 else "unseen"
+    return "stored" if int(state.store.storage[seat]) >> building & 1 else "unseen"
 
 
 def _face(sight: Sight, seat: int, building: int, how: str) -> str:
@@ -237,7 +237,7 @@ def _cost(parts: Parts, building: int) -> str:
 def _stack(sight: Sight, seat: int, stack: int) -> Shape:
     """A face-down stack with its height; the main buildings bear a black mark."""
     state = sight.state
-    n = int(state.stacks[STACKS * seat + stack])
+    n = int(state.store.stacks[STACKS * seat + stack])
     x, y = BLOCKS[2] + stack * STEP_X, TOP + 2 * STEP_Y + 2
     discs = "".join(
         f'<circle cy="{num(2 - 3 * i)}" r="{num(R - 2)}" fill="var(--pl)" stroke="var(--pl-deep)" stroke-width="1.2"/>'

@@ -10,10 +10,10 @@ from agon.core.state import CHANCE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
 from agon.games.attika import questions as ask
+from agon.games.attika.words_names import LANDSCAPE, building_name, group_name
 from agon.games.attika.parts import LETTERS, PRICES, STACKS
 from agon.games.attika.rules import Rules
 from agon.games.attika.view_sight import Sight
-from agon.games.attika.words_names import LANDSCAPE, building_name, group_name
 
 STEP: Final = 4  # columns of half a space; a space is eight columns wide and two rows high
 LEFT: Final = 2
@@ -120,7 +120,7 @@ def _beside(canvas: Canvas, sight: Sight, at: int) -> int:
     amounts = {
         "tiles": bin(int(state.pile)).count("1"),
         "deck": int(state.deck_left),
-        "discard": sum(int(d) for d in state.discard),
+        "discard": sum(int(d) for d in state.cards.discard),
         "amphorae": int(state.supply),
     }
     canvas.put(LEFT, at + 2, str(words["supply"]).format(**amounts))
@@ -139,10 +139,10 @@ def _seats(canvas: Canvas, sight: Sight, at: int) -> int:
             canvas.put(LEFT, y, ">", "gold bold")
         name = f"{_letter(sight, seat)} {SEAT_NAMES[sight.lang][seat]}, {state.parts.states[sight.lang][seat]}"
         canvas.put(LEFT + 2, y, name, f"{COLOURS[seat]} bold")
-        heights = "/".join(str(int(state.stacks[STACKS * seat + s])) for s in range(STACKS))
-        stored = bin(int(state.storage[seat])).count("1")
+        heights = "/".join(str(int(state.store.stacks[STACKS * seat + s])) for s in range(STACKS))
+        stored = bin(int(state.store.storage[seat])).count("1")
         numbers = [f"{int(state.stands(seat))}/{int(state.parts.count)}", str(stored), heights]
-        numbers += [str(int(row[seat])) for row in (state.held, state.amphorae, state.settlements)]
+        numbers += [str(int(row[seat])) for row in (state.cards.held, state.store.amphorae, state.land.settlements)]
         for i, amount in enumerate(numbers):
             canvas.put(_column(i) - len(amount), y, amount)
     return at + 1 + state.seats()
@@ -158,7 +158,9 @@ def _lines(sight: Sight, width: int) -> list[tuple[str, str]]:
     state, words = sight.state, WORDS[sight.lang]
     out: list[tuple[str, str]] = []
     for seat in range(state.seats()):
-        stored = [_stored(sight, seat, b) for b in range(int(state.parts.count)) if int(state.storage[seat]) >> b & 1]
+        stored = [
+            _stored(sight, seat, b) for b in range(int(state.parts.count)) if int(state.store.storage[seat]) >> b & 1
+        ]
         head = str(words["stored"]).format(who=SEAT_NAMES[sight.lang][seat])
         out += [(line, COLOURS[seat]) for line in _wrapped(head, stored or [str(words["none"])], width)]
     if sight.viewer >= 0 and sight.sees_hand(sight.viewer):

@@ -34,7 +34,7 @@ def reason(state: Rules, action: int) -> Reason | None:
         case "start":
             return None if place < state.seats() else Reason("§2.6", "no_seat", {"seat": place})
         case "card":
-            return None if state.deck[place] != 0 else Reason("§4.6", "kind_gone", {"kind": LANDSCAPES[place]})
+            return None if state.cards.deck[place] != 0 else Reason("§4.6", "kind_gone", {"kind": LANDSCAPES[place]})
         case "reveal":
             return _reveal(state, place)
         case "build":
@@ -65,7 +65,7 @@ def _not_now(state: Rules, verb: str) -> Reason:
 
 
 def _centres(state: Rules) -> list[Hex]:
-    return [state.parts.hexes[int(c)] for c in state.centres if c != NONE]
+    return [state.parts.hexes[int(c)] for c in state.map.centres if c != NONE]
 
 
 def _is_space(state: Rules, h: Hex) -> bool:
@@ -75,7 +75,7 @@ def _is_space(state: Rules, h: Hex) -> bool:
 def _symbols(state: Rules) -> dict[Hex, str]:
     """Every space of the map with the letter of its landscape, "." where it is plain. §1.2 §1.3"""
     out: dict[Hex, str] = {}
-    for face, centre, turn in zip(state.faces, _centres(state), state.turns, strict=False):
+    for face, centre, turn in zip(state.map.faces, _centres(state), state.map.turns, strict=False):
         letters = [(LANDSCAPES + "?.")[int(s)] for s in state.parts.face[7 * int(face) : 7 * int(face) + 7]]
         out[centre] = letters[0]
         for petal in range(6):
@@ -88,7 +88,7 @@ def _standing(state: Rules) -> dict[Hex, tuple[int, str]]:
     out: dict[Hex, tuple[int, str]] = {}
     for seat in range(state.seats()):
         for building, name in enumerate(state.parts.buildings):
-            slot = int(state.built[30 * seat + building])
+            slot = int(state.land.built[30 * seat + building])
             if slot != NONE:
                 centre = _centres(state)[slot // 7]
                 h = centre if slot % 7 == 0 else add(centre, PETAL_STEPS[slot % 7 - 1])
@@ -101,7 +101,7 @@ def _mask_names(state: Rules, mask: int) -> set[str]:
 
 
 def _hand(state: Rules, seat: int) -> dict[str, int]:
-    return {letter: int(state.hands[4 * seat + kind]) for kind, letter in enumerate(LANDSCAPES)}
+    return {letter: int(state.cards.hands[4 * seat + kind]) for kind, letter in enumerate(LANDSCAPES)}
 
 
 class _Price:
@@ -138,7 +138,7 @@ class _Price:
 
 def _tile(state: Rules, tile: int) -> Reason | None:
     """A tile is drawn once. §2.1"""
-    if tile in [int(f) for f in state.faces] or tile == state.tile:
+    if tile in [int(f) for f in state.map.faces] or tile == state.tile:
         return Reason("§2.1", "tile_drawn", {"tile": state.parts.faces[tile]})
     return None
 
@@ -147,9 +147,9 @@ def _top(state: Rules, building: int) -> Reason | None:
     """A building not yet seen, main or other as the stack is. §2.4"""
     seat = int(state.active)
     if state.step == ask.SETUP_TOP:
-        seat = next(s for s in range(state.seats()) if bin(state.storage[s]).count("1") < 4)
+        seat = next(s for s in range(state.seats()) if bin(state.store.storage[s]).count("1") < 4)
     name = state.parts.buildings[building]
-    if name in _mask_names(state, int(state.storage[seat])) or (seat, name) in _standing(state).values():
+    if name in _mask_names(state, int(state.store.storage[seat])) or (seat, name) in _standing(state).values():
         return Reason("§2.4", "seen_already", {"building": name})
     is_main = bool(int(state.parts.mains) >> building & 1)
     if is_main != (state.stack == 0):
@@ -171,7 +171,7 @@ def _action_left(state: Rules, mode: int, verb: str) -> Reason | None:
 def _reveal(state: Rules, stack: int) -> Reason | None:
     """From a stack that is not empty. §4.1"""
     refused = _action_left(state, REVEALING, "reveal")
-    if refused is None and state.stacks[4 * state.active + stack] == 0:
+    if refused is None and state.store.stacks[4 * state.active + stack] == 0:
         return Reason("§4.6", "stack_empty", {"stack": stack})
     return refused
 
@@ -184,7 +184,7 @@ def _build(state: Rules, building: int) -> Reason | None:
     name = state.parts.buildings[building]
     if (state.actor(), name) in _standing(state).values():
         return Reason("§5.1", "built_already", {"building": name})
-    if name not in _mask_names(state, int(state.storage[state.actor()])):
+    if name not in _mask_names(state, int(state.store.storage[state.actor()])):
         return Reason("§4.2", "not_stored", {"building": name})
     map_, standing = _symbols(state), _standing(state)
     hand = _hand(state, state.actor())
@@ -198,7 +198,7 @@ def _build(state: Rules, building: int) -> Reason | None:
 
 def _amphora(state: Rules, card: bool) -> Reason | None:
     """For one more action of the mode played so far, or for a card. §4.4"""
-    if state.amphorae[state.actor()] == 0:
+    if state.store.amphorae[state.actor()] == 0:
         return Reason("§4.4", "no_amphora")
     if not card:
         if state.drawing:
@@ -207,7 +207,7 @@ def _amphora(state: Rules, card: bool) -> Reason | None:
     due = 0
     if not state.drawing:
         due = int(state.parts.idle_cards) if state.mode == UNDECIDED else int(state.left)
-    left = int(state.deck_left) + sum(int(d) for d in state.discard)
+    left = int(state.deck_left) + sum(int(d) for d in state.cards.discard)
     return Reason("§Q26", "no_cards") if left <= due else None
 
 
@@ -256,7 +256,7 @@ def _pay(state: Rules, kind: int) -> Reason | None:
     centre = _centres(state)[int(state.space) // 7]
     h = centre if state.space % 7 == 0 else add(centre, PETAL_STEPS[int(state.space) % 7 - 1])
     price = _Price(state, int(state.building), h, _symbols(state), _standing(state))
-    paid = {k: int(state.paid[i]) for i, k in enumerate(LANDSCAPES)}
+    paid = {k: int(state.cards.paid[i]) for i, k in enumerate(LANDSCAPES)}
     paid[letter] += 1
     hand[letter] -= 1
     most = 2 * sum(price.typed.values()) + price.any + price.founding - sum(paid.values())

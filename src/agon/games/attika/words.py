@@ -284,7 +284,7 @@ def _facts(state: Rules, lang: str) -> Facts:
     """Everything a prompt may name."""
     seat, parts = int(state.active), state.parts
     facts: Facts = {
-        "laid": int(state.laid),
+        "laid": int(state.map.laid),
         "first": len(state.layout.centres),
         "reveals": int(parts.reveals),
         "builds": int(parts.builds),
@@ -295,8 +295,8 @@ def _facts(state: Rules, lang: str) -> Facts:
         "rounds": int(parts.idle_rounds),
     }
     if seat >= 0:
-        facts["hand"] = cards(int(state.held[seat]), lang)
-        facts["amphorae"] = amphorae(int(state.amphorae[seat]), lang)
+        facts["hand"] = cards(int(state.cards.held[seat]), lang)
+        facts["amphorae"] = amphorae(int(state.store.amphorae[seat]), lang)
     if state.tile != NONE:
         facts["tile"] = parts.faces[int(state.tile)]
     if state.centre != NONE:
@@ -332,8 +332,8 @@ def _building_facts(state: Rules, lang: str) -> Facts:
         "beside": beside,
     }
     if state.space != NONE:
-        facts["cell"] = parts.cells[int(state.cells[state.space])]
-        facts["paid"] = cards(sum(int(n) for n in state.paid), lang)
+        facts["cell"] = parts.cells[int(state.map.cells[state.space])]
+        facts["paid"] = cards(sum(int(n) for n in state.cards.paid), lang)
         facts["open"] = _owed(state, building, int(state.space), lang)
     return facts
 

@@ -173,15 +173,15 @@ def _consequences(before: Rules, after: Rules, names: list[str], lang: str) -> l
     """What changed beyond the decision itself."""
     seat = before.actor()
     out: list[tuple[str, Facts]] = []
-    if seat >= 0 and before.building != NONE and after.built[BUILDINGS * seat + before.building] != NONE:
+    if seat >= 0 and before.building != NONE and after.land.built[BUILDINGS * seat + before.building] != NONE:
         out += _stands(before, after, seat, names, lang)
-    if after.deck_left > before.deck_left or sum(after.discard) < sum(before.discard):
+    if after.deck_left > before.deck_left or sum(after.cards.discard) < sum(before.cards.discard):
         out.append(("shuffled", {}))
     if after.step == ask.DRAW_TILE:
         out.append(("expand", {}))
     ends = before.step in (ask.ANSWER, ask.PAY) and after.step not in (ask.ANSWER, ask.PAY, ask.FINISHED)
     emptied = before.stack != NONE and ends
-    if emptied and before.pile == 0 and before.stacks[STACKS * seat + before.stack] == 0:
+    if emptied and before.pile == 0 and before.store.stacks[STACKS * seat + before.stack] == 0:
         out.append(("no_tile", {}))
     if after.step == ask.FINISHED and after.winner == NONE:
         out.append(("stalled", {}))
@@ -192,26 +192,26 @@ def _stands(before: Rules, after: Rules, seat: int, names: list[str], lang: str)
     """A building has come to stand: settlements, groups, victory."""
     building = int(before.building)
     the = the_building(before, building, seat, lang)
-    slot = int(after.built[BUILDINGS * seat + building])
+    slot = int(after.land.built[BUILDINGS * seat + building])
     facts: Facts = {
         "The_building": sentence(the),
         "Building": building_name(before, building, seat, lang),
-        "cell": before.parts.cells[int(before.cells[slot])],
-        "n": int(after.settlements[seat]),
+        "cell": before.parts.cells[int(before.map.cells[slot])],
+        "n": int(after.land.settlements[seat]),
         "who": names[seat],
         "group": group_name(before, int(before.parts.group[building]), lang),
     }
     out: list[tuple[str, Facts]] = []
     if before.step == ask.PAY:
         out.append(("stands", facts))
-    if after.settlements[seat] > before.settlements[seat] > 0:
+    if after.land.settlements[seat] > before.land.settlements[seat] > 0:
         out.append(("founded", facts))
-    elif after.settlements[seat] < before.settlements[seat]:
+    elif after.land.settlements[seat] < before.land.settlements[seat]:
         out.append(("joined", facts))
     if after.winner == seat:
         won_by = "all" if after.has_built_all(seat) else "link"
         out.append((won_by, {"n": int(after.parts.count), "who": names[seat]}))
-    elif after.awarded[seat] != before.awarded[seat]:
+    elif after.store.awarded[seat] != before.store.awarded[seat]:
         out.append(("amphora" if before.supply > 0 else "no_amphora", facts))
     return out
 
@@ -235,7 +235,7 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> tuple[str
             facts["kind"] = LANDSCAPE[lang][LETTERS[arg]]
             facts["Kind"] = sentence(str(facts["kind"]))
         case "reveal":
-            facts.update(stack=arg, height=int(state.stacks[STACKS * who + arg]))
+            facts.update(stack=arg, height=int(state.store.stacks[STACKS * who + arg]))
             return ("reveal_main" if arg == MAIN_STACK else "reveal"), facts
         case "build":
             facts.update(_named(state, arg, who, lang))
@@ -266,7 +266,7 @@ def _named(state: Rules, building: int, seat: int, lang: str) -> Facts:
 
 def _place(state: Rules, cell: int, seat: int, lang: str, facts: Facts) -> tuple[str, Facts]:
     facts.update(_named(state, int(state.building), seat, lang))
-    price = int(least(state, seat, int(state.building), int(state.slot_of(cell))))
+    price = int(least(state, seat, int(state.building), int(state.map.slot_of(cell))))
     facts.update(cell=state.parts.cells[cell], price=price_tag(price, lang))
     return ("place_due" if price else "place"), facts
 
@@ -274,7 +274,7 @@ def _place(state: Rules, cell: int, seat: int, lang: str, facts: Facts) -> tuple
 def _price_range(state: Rules, building: int) -> tuple[int, int]:
     """The least and the most a building costs on the spaces its seat can pay."""
     seat = state.actor()
-    slots = [s for s in range(PETALS * int(state.laid)) if state.is_free(s)]
+    slots = [s for s in range(PETALS * int(state.map.laid)) if state.is_free(s)]
     prices = [least(state, seat, building, slot) for slot in slots]
-    payable = [p for p in prices if p <= state.held[seat]]
+    payable = [p for p in prices if p <= state.cards.held[seat]]
     return min(payable), max(payable)

@@ -80,7 +80,7 @@ def sentence(text: str) -> str:
 
 def least(state: Rules, seat: int, building: int, slot: int) -> int:
     """The fewest cards it can cost there: with the seat's hand, or one card a symbol where that is unknown."""
-    if state.hands[KINDS * seat] >= 0:
+    if state.cards.hands[KINDS * seat] >= 0:
         return int(effects.fewest_cards(state, seat, building, slot))
     total = int(effects.settlement_cost(state, seat, slot))
     for kind in range(KINDS):
