@@ -12,13 +12,13 @@ ROOT = Path(__file__).parent.parent / "src" / "agon"
 FILES = sorted(ROOT.rglob("*.py"))
 GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists())
 RULE_FILES = (  # each uses those left
-    "parts", "actions", "questions", "map", "hands", "position", "sums", "effects", "scoring", "choices", "rules",
-    "why",
+    "parts", "actions", "questions", "map", "hands", "position", "sums", "effects", "scoring", "choices", "value",
+    "rules", "why",
 )  # fmt: skip
 OPTIONAL = ("questions", "choices", "map", "hands", "sums")  # the last three hold what is no rule, in Attika
 COMPILED_CORE = ("state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
-COMPILED_GAME = (*(name for name in RULE_FILES if name != "why"), "value", "features")
+COMPILED_GAME = (*(name for name in RULE_FILES if name != "why"), "features")
 READERS = ("core/pack.py", "core/record.py")
 
 
@@ -100,7 +100,6 @@ def test_the_files_of_a_game_use_those_to_their_left(game: str) -> None:
                 assert (folder / f"{own[1]}.py").exists() is False or own[1] not in (
                     "view",
                     "words",
-                    "value",
                     "features",
                 )
 
@@ -109,7 +108,7 @@ def test_the_files_of_a_game_use_those_to_their_left(game: str) -> None:
 def test_every_game_has_the_same_files(game: str) -> None:
     folder = ROOT / "games" / game
     needed = [name for name in RULE_FILES if name not in OPTIONAL]
-    for name in (*needed, "view", "words", "value", "features", "facts", "__init__"):
+    for name in (*needed, "view", "words", "features", "facts", "__init__"):
         assert (folder / f"{name}.py").exists(), (game, name)
     assert (folder / "RULES.md").exists()
     assert list((folder / "data").glob("*.toml"))

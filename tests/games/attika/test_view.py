@@ -10,6 +10,7 @@ import pytest
 
 from agon.core.chance import settle
 from agon.core.game import SEAT_NAMES
+from agon.core.speech import names_of
 from agon.core.state import NONE, OVER, UNKNOWN
 from agon.draw.scene import Scene, Shape
 from agon.draw.symbols import SYMBOLS
@@ -17,8 +18,7 @@ from agon.games.attika import GAME, effects
 from agon.games.attika.parts import BUILDINGS, KINDS
 from agon.games.attika.questions import ANSWER, CHOOSE_SPACE, DECIDE, FINISHED, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
-from agon.games.attika.words import ASKED, REFUSALS, TEXTS, TITLES
-from agon.games.attika.words_log import AFTER, LABELS, LOG
+from agon.games.attika.sentences import AFTER, ASKED, LABELS, LOG, REFUSALS, TEXTS, TITLES
 from tests.games.attika.table import PARTS, cell, discard_deck, hold, play, reference, slot, stand, store
 
 SPECTATOR = -1
@@ -203,7 +203,7 @@ def test_the_sketch_shows_map_seats_and_hand() -> None:
 
 def named(text: str) -> set[str]:
     """What a sentence names; a building may be named with or without its article."""
-    return {word.lower().removeprefix("the_") for word in re.findall(r"{(\w+)}", text)}
+    return {word.lower().removeprefix("the_") for word in names_of(text)}
 
 
 def test_words_are_complete_in_both_languages() -> None:

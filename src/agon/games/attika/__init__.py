@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Game, Option
-from agon.games.attika import cover, facts, features, position, rules, scoring, view, why, words
+from agon.games.attika import cover, facts, features, names, position, rules, scoring, view, why, words
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import Parts
 
@@ -42,7 +42,7 @@ GAME = Game(
     facts=facts,
     features=features,
     where=facts.where,
-    categories=words.CATEGORY,
+    categories=names.CATEGORY,
     cover=cover.painted_cover,
     order=3,
     size=("spaces on the map", facts.size),

@@ -12,7 +12,7 @@ from agon.draw.geometry import Hex, blob, bounds, centre, hit, neighbours, num, 
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.attika import questions as ask
-from agon.games.attika.words_names import LANDSCAPE, price_tag
+from agon.games.attika.names import LANDSCAPE, price_tag
 from agon.games.attika.parts import LETTERS, PETALS
 from agon.games.attika.view_sight import Sight
 

@@ -9,9 +9,10 @@ from agon.core.hexgrid import Hex
 from agon.core.state import NONE
 from agon.draw.symbols import SYMBOLS
 from agon.games.attika import questions as ask
-from agon.games.attika.words_names import building_name, least
+from agon.games.attika.names import building_name
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN
 from agon.games.attika.rules import Rules
+from agon.games.attika.words import least
 
 FALLBACK: Final = "b-village"  # for a building of an owner's pack that has no picture
 OF: Final = {"en": "{building} of {owner}", "de": "{building} von {owner}"}

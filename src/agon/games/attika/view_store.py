@@ -15,7 +15,7 @@ from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.attika import questions as ask
-from agon.games.attika.words_names import LANDSCAPE
+from agon.games.attika.names import LANDSCAPE
 from agon.games.attika.parts import ANY, BUILDINGS, GROUPS, KINDS, LETTERS, MAIN_STACK, PRICES, STACKS, TURNS, Parts
 from agon.games.attika.view_board import LANDSCAPES, face, letters_of
 from agon.games.attika.view_sight import Sight

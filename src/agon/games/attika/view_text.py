@@ -10,7 +10,7 @@ from agon.core.state import CHANCE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
 from agon.games.attika import questions as ask
-from agon.games.attika.words_names import LANDSCAPE, building_name, group_name
+from agon.games.attika.names import LANDSCAPE, building_name, group_name
 from agon.games.attika.parts import LETTERS, PRICES, STACKS
 from agon.games.attika.rules import Rules
 from agon.games.attika.view_sight import Sight

@@ -58,7 +58,7 @@ def _not_now(state: Rules, verb: str) -> Reason:
     """Another question is being asked; until it is answered nothing else is possible. §4.5"""
     if state.actor() == CHANCE:
         return Reason("§4.5", "chance_now")
-    return Reason("§4.5", "not_now", {"verb": verb, "asked": int(state.step)})
+    return Reason("§4.5", "not_now", {"verb": verb, "asked": ask.QUESTIONS[int(state.step)].name})
 
 
 # ---- the table, read anew ----

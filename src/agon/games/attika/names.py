@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from agon.games.attika import effects
-from agon.games.attika.parts import ANY, KINDS, LETTERS
+from agon.core.speech import spoken
+from agon.games.attika.parts import LETTERS
 from agon.games.attika.rules import Rules
 
 Names = dict[str, dict[str, str]]
-Facts = dict[str, str | int]
 
 LANDSCAPE: Names = {
     "en": {"W": "water", "F": "forest", "H": "hill", "M": "mountain"},
@@ -16,6 +15,10 @@ LANDSCAPE: Names = {
 CATEGORY: Names = {
     "en": {"buildings": "buildings on the map", "link": "two shrines linked", "total": "total"},
     "de": {"buildings": "Gebäude auf dem Plan", "link": "zwei Heiligtümer verbunden", "total": "gesamt"},
+}
+PRICE: Names = {
+    "en": {"free": "free", "cards": "{n:# card|# cards}"},
+    "de": {"free": "kostenlos", "cards": "{n:# Karte|# Karten}"},
 }
 # German accusative articles of the buildings of the default pack; a building without one goes without.
 ARTICLE: dict[str, str] = {
@@ -49,18 +52,9 @@ def group_name(state: Rules, group: int, lang: str) -> str:
     return state.parts.group_names[lang][group]
 
 
-def cards(count: int, lang: str) -> str:
-    """A number of cards in words."""
-    if lang == "en":
-        return "1 card" if count == 1 else f"{count} cards"
-    return "1 Karte" if count == 1 else f"{count} Karten"
-
-
 def price_tag(count: int, lang: str) -> str:
     """A price as a button says it."""
-    if count == 0:
-        return "free" if lang == "en" else "kostenlos"
-    return cards(count, lang)
+    return spoken(PRICE[lang]["cards"], {"n": count}) if count else PRICE[lang]["free"]
 
 
 def symbols(counts: list[int], lang: str) -> str:
@@ -71,18 +65,3 @@ def symbols(counts: list[int], lang: str) -> str:
     if of_any_kind:
         parts.append(f"{of_any_kind} of any kind" if lang == "en" else f"{of_any_kind} beliebiger Art")
     return ", ".join(parts) if parts else ("nothing" if lang == "en" else "nichts")
-
-
-def sentence(text: str) -> str:
-    """With a capital letter in front."""
-    return text[:1].upper() + text[1:]
-
-
-def least(state: Rules, seat: int, building: int, slot: int) -> int:
-    """The fewest cards it can cost there: with the seat's hand, or one card a symbol where that is unknown."""
-    if state.cards.hands[KINDS * seat] >= 0:
-        return int(effects.fewest_cards(state, seat, building, slot))
-    total = int(effects.settlement_cost(state, seat, slot))
-    for kind in range(KINDS):
-        total += int(effects.open_symbols(state, seat, building, slot, kind))
-    return total + int(effects.open_symbols(state, seat, building, slot, ANY))

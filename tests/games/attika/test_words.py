@@ -1,0 +1,66 @@
+"""Every sentence, in both languages, with every count."""
+
+from __future__ import annotations
+
+import pytest
+
+from agon.games.attika import GAME, names, sentences
+from agon.games.attika.questions import QUESTIONS
+from tests.games.attika.table import hold, play, reference, stand, store
+from tests.spoken import check_sentences, sayings
+
+TABLES = (
+    sentences.ASKED, sentences.REFUSALS, sentences.TITLES, sentences.TEXTS, sentences.COSTS, sentences.LABELS,
+    sentences.LOG, sentences.AFTER, names.PRICE,
+)  # fmt: skip
+NUMBERS = {
+    "laid", "first", "reveals", "builds", "left", "due", "stack", "rounds", "n", "hand", "amphorae", "paid", "price",
+    "have", "draws", "height", "degrees", "seat",
+}  # fmt: skip
+
+
+def test_every_sentence_can_be_said_with_every_count() -> None:
+    check_sentences(TABLES, NUMBERS)
+    said = {text for _, _, _, text in sayings(TABLES, NUMBERS)}
+    assert "Draw 1 card" in said
+    assert "Draw 5 cards" in said
+    assert "1 Karte ziehen" in said
+    assert "0 Karten ziehen" in said
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_wrong_form_would_be_found(lang: str) -> None:
+    """The check above is no formality."""
+    right = {"a": "{n:# card|# cards}"}
+    wrong = {"a": "{n:# card|# cards}", "b": "You draw {n} cards."}
+    check_sentences([{"en": right, "de": right}], {"n"})
+    with pytest.raises(AssertionError, match="You draw 1 cards"):
+        check_sentences([{"en": right | {"b": ""}, "de": right | {"b": ""}} | {lang: wrong}], {"n"})
+
+
+def test_every_question_has_a_title_and_a_text() -> None:
+    for question in QUESTIONS[:-1]:
+        assert question.name in sentences.TITLES["en"]
+        assert question.name in sentences.TEXTS["en"]
+        assert (question.name in sentences.ASKED["en"]) == (question.asks >= 0)
+
+
+def test_one_card_and_many_are_told_apart() -> None:
+    """§4.3 §5.4: in prompts and on buttons, whatever the number is."""
+    state = reference()
+    stand(state, 0, city=(0, 0))
+    store(state, 0, "village")
+    hold(state, 0, "F")
+    assert GAME.prompt(state, 0, "en").text.endswith("You have 1 card.")
+    assert GAME.prompt(state, 0, "de").text.endswith("Du hast 1 Karte.")
+    hold(state, 0, "")
+    assert GAME.prompt(state, 0, "en").text.endswith("You have 0 cards.")
+    assert GAME.label(state, GAME.space.parse("finish"), "de") == "3 Karten ziehen"
+    play(state, "reveal 1", "top plaza", "store")
+    assert GAME.label(state, GAME.space.parse("finish"), "de") == "1 Karte ziehen"
+    assert GAME.prompt(state, 0, "en").text.startswith("1 left; what you leave becomes 1 card.")
+    state.store.amphorae[0] = 1
+    state.left = 0
+    assert "You have 1 amphora, good for one more action or a card." in GAME.prompt(state, 0, "en").text
+    state.store.amphorae[0] = 2
+    assert "Du hast 2 Amphoren, jede gut für eine weitere Aktion" in GAME.prompt(state, 0, "de").text
