@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from agon.core.speech import Facts, counts_of, names_of, spoken
 
 Table = Mapping[str, Mapping[str, str]]  # a language -> key -> sentence
+Sentences = Table
 
 COUNTS = (0, 1, 2, 5)
 SOMETHING = "Kos"  # stands for whatever a sentence names that is no number
@@ -42,3 +43,27 @@ def check_sentences(tables: Iterable[Table], numbers: set[str]) -> None:
         counted = re.findall(rf"\b{n} ([^\W\d]+)", text)
         assert not wrong.intersection(counted), f"{lang} {key}: {text}"
         assert "{" not in text and "|" not in text and "#" not in text, f"{lang} {key}: {text}"
+
+
+def every_count(table: Table) -> list[str]:
+    """All sentences of a table in both languages, with each of the counts in them at 0, 1, 2 and 5."""
+    assert set(table) == {"en", "de"}
+    assert set(table["en"]) == set(table["de"])
+    out: list[str] = []
+    for key in table["en"]:
+        for lang in ("en", "de"):
+            sentence = table[lang][key]
+            assert set(counts_of(table["en"][key])) | set(counts_of(table["de"][key])) <= set(names_of(sentence)), key
+            facts: Facts = dict.fromkeys(names_of(sentence), "X")
+            said = [spoken(sentence, facts | dict.fromkeys(counts_of(sentence), n)) for n in COUNTS]
+            left = "{}|#" if counts_of(sentence) else "{}|"
+            assert not any(mark in text for text in said for mark in left), said
+            assert (said[1] != said[3]) == bool(counts_of(sentence)), said
+            out += said
+    return out
+
+
+def uncounted(table: Table, numbers: set[str]) -> list[str]:
+    """The sentences in which a word follows a number that does not decide how it is said: "{n} cards"."""
+    found = re.compile(r"\{(" + "|".join(sorted(numbers)) + r")\} \w")
+    return [sentence for row in table.values() for sentence in row.values() if found.search(sentence)]

@@ -39,8 +39,8 @@ def value(position: Position, player: i64) -> float:
     """The seat's own prospects less the mean of the others', and its way to a link less the nearest of theirs."""
     if position.step == ask.FINISHED:
         return final(position, player)
-    if position.step == ask.CHOOSE_SPACE:
-        return value_when_placed(position, player)
+    if position.step == ask.CHOOSE_SPACE:  # by the space that is best for its builder
+        return position.value_when_answered(int(position.active), int(player))
     if position.step == ask.PAY:
         return value_when_paid(position, player)
     mine = worth(position, player)
@@ -61,22 +61,6 @@ def final(position: Position, player: i64) -> float:
     if places[int(player)] > 1:
         return -WIN
     return WIN / float(places.count(1))
-
-
-def value_when_placed(position: Position, player: i64) -> float:
-    """A building without a space yet is judged by the space that is best for its builder."""
-    most = -2.0 * WIN
-    best = 0.0
-    for action in position.legal():
-        after = position.clone()
-        after.apply(action)
-        own = value(after, position.active)
-        if own > most:
-            most = own
-            best = own
-            if player != position.active:
-                best = value(after, player)
-    return best
 
 
 def value_when_paid(position: Position, player: i64) -> float:
