@@ -30,7 +30,7 @@ def test_an_expansion_is_told_with_what_follows() -> None:
 def test_leaving_gives_control_back() -> None:
     state = table(3)
     settle(state, "attica", BLUE, RED)
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     assert "Blue controls Attica again." in said(state, "go boeotia")
 
 
@@ -65,7 +65,7 @@ def test_prompts_say_what_and_why() -> None:
     assert "settlers 4" in prompt.text
     assert prompt.paragraph == "§5.2"
     assert GAME.prompt(state, BLUE).title == "Red decides: Expand or develop"
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     assert "wait for 1 AP" in GAME.prompt(state, RED).text
     track(state, (RED, 74), (BLUE, 75), (GREEN, 75))
     assert GAME.prompt(state, RED).title == "Your last action, or pass"

@@ -10,8 +10,8 @@ from agon.draw import figures
 from agon.draw.geometry import curve, num
 from agon.draw.scene import COLOURS, Shape
 from agon.draw.symbols import icon, use
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import NORTH, RESOURCES, Line, Parts
-from agon.games.olympos.position import TAKE_TURN
 from agon.games.olympos.view_sight import Sight
 from agon.games.olympos.words import NORTH as NORTH_NAME
 from agon.games.olympos.words import RESOURCE
@@ -251,7 +251,7 @@ def _label(sight: Sight, territory: int) -> str:
     tribe = bool(int(state.tribes) >> territory & 1)
     blocked = bool(int(state.blocked) >> territory & 1)
     if int(parts.starred) >> territory & 1:
-        loose = not stack and not tribe and not blocked and state.step >= TAKE_TURN
+        loose = not stack and not tribe and not blocked and state.step >= ask.TAKE_TURN
         said.append(words["star_here"] if loose else words["star"])
     if parts.olympos == territory:
         said.append(words["zeus"])

@@ -5,29 +5,8 @@ from __future__ import annotations
 from agon.core.game import SEAT_NAMES, Prompt, Reason
 from agon.core.state import CHANCE, OVER
 from agon.games.olympos import effects, scoring
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import CARDS, DISCOVERIES, GODS, RESOURCES, Parts
-from agon.games.olympos.position import (
-    AFTER_DRAWING,
-    BEFORE_PAYING,
-    BLOCK,
-    CHOOSE_BONUS,
-    CHOOSE_PAYMENT,
-    CHOOSE_SETTLER,
-    CHOOSE_STARS,
-    CHOOSE_TILE,
-    DEAL_CUBES,
-    DEAL_TILES,
-    DISCARD_LOOKED,
-    DRAW_CARD,
-    DRAW_GOD,
-    DRAW_SPARE,
-    FINISHED,
-    LOSE_SETTLER,
-    REACT,
-    STACK_TOKENS,
-    TAKE_CUBES,
-    TAKE_TURN,
-)
 from agon.games.olympos.rules import Rules
 
 Names = dict[str, dict[str, str]]
@@ -155,34 +134,34 @@ ABOUT: Names = {
 # What is asked, as the tail of "what is asked is to ...".
 ASKED: dict[str, dict[int, str]] = {
     "en": {
-        BLOCK: "block territories",
-        TAKE_TURN: "expand, develop or play cards",
-        CHOOSE_SETTLER: "choose the settler that goes",
-        CHOOSE_PAYMENT: "choose the cubes you pay",
-        CHOOSE_TILE: "choose one of the two tiles",
-        DISCARD_LOOKED: "discard a card you are looking at",
-        TAKE_CUBES: "choose a cube",
-        CHOOSE_BONUS: "choose a bonus",
-        CHOOSE_STARS: "choose which stars to use up",
-        BEFORE_PAYING: "play cards or pay",
-        AFTER_DRAWING: "play cards or go on",
-        REACT: "play Zeus symbols or let the god act",
-        LOSE_SETTLER: "choose the settler that is lost",
+        ask.BLOCK: "block territories",
+        ask.TAKE_TURN: "expand, develop or play cards",
+        ask.CHOOSE_SETTLER: "choose the settler that goes",
+        ask.CHOOSE_PAYMENT: "choose the cubes you pay",
+        ask.CHOOSE_TILE: "choose one of the two tiles",
+        ask.DISCARD_LOOKED: "discard a card you are looking at",
+        ask.TAKE_CUBES: "choose a cube",
+        ask.CHOOSE_BONUS: "choose a bonus",
+        ask.CHOOSE_STARS: "choose which stars to use up",
+        ask.BEFORE_PAYING: "play cards or pay",
+        ask.AFTER_DRAWING: "play cards or go on",
+        ask.REACT: "play Zeus symbols or let the god act",
+        ask.LOSE_SETTLER: "choose the settler that is lost",
     },
     "de": {
-        BLOCK: "Gebiete sperren",
-        TAKE_TURN: "expandieren, entwickeln oder Karten ausspielen",
-        CHOOSE_SETTLER: "den Siedler wählen, der zieht",
-        CHOOSE_PAYMENT: "die Würfel wählen, mit denen du zahlst",
-        CHOOSE_TILE: "eines der beiden Plättchen wählen",
-        DISCARD_LOOKED: "eine der angesehenen Karten abwerfen",
-        TAKE_CUBES: "einen Würfel wählen",
-        CHOOSE_BONUS: "einen Bonus wählen",
-        CHOOSE_STARS: "wählen, welche Sterne verbraucht werden",
-        BEFORE_PAYING: "Karten ausspielen oder bezahlen",
-        AFTER_DRAWING: "Karten ausspielen oder weitermachen",
-        REACT: "Zeus-Symbole ausspielen oder den Gott wirken lassen",
-        LOSE_SETTLER: "den Siedler wählen, der verloren geht",
+        ask.BLOCK: "Gebiete sperren",
+        ask.TAKE_TURN: "expandieren, entwickeln oder Karten ausspielen",
+        ask.CHOOSE_SETTLER: "den Siedler wählen, der zieht",
+        ask.CHOOSE_PAYMENT: "die Würfel wählen, mit denen du zahlst",
+        ask.CHOOSE_TILE: "eines der beiden Plättchen wählen",
+        ask.DISCARD_LOOKED: "eine der angesehenen Karten abwerfen",
+        ask.TAKE_CUBES: "einen Würfel wählen",
+        ask.CHOOSE_BONUS: "einen Bonus wählen",
+        ask.CHOOSE_STARS: "wählen, welche Sterne verbraucht werden",
+        ask.BEFORE_PAYING: "Karten ausspielen oder bezahlen",
+        ask.AFTER_DRAWING: "Karten ausspielen oder weitermachen",
+        ask.REACT: "Zeus-Symbole ausspielen oder den Gott wirken lassen",
+        ask.LOSE_SETTLER: "den Siedler wählen, der verloren geht",
     },
 }
 
@@ -329,96 +308,96 @@ def price_words(parts: Parts, cell: int, lang: str) -> str:
 
 TITLES: dict[str, dict[int, str]] = {
     "en": {
-        DEAL_TILES: "Discoveries and wonders are dealt",
-        STACK_TOKENS: "The tokens are stacked",
-        BLOCK: "Block {left} more territories",
-        DRAW_SPARE: "The fifth cube is drawn",
-        DEAL_CUBES: "Everybody is dealt a cube",
-        TAKE_TURN: "Expand or develop",
-        CHOOSE_SETTLER: "Who goes to {goal}?",
-        CHOOSE_PAYMENT: "Which cubes pay for {tile}?",
-        CHOOSE_TILE: "Which tile of {tile}?",
-        DRAW_CARD: "A destiny card is drawn",
-        DISCARD_LOOKED: "Discard a card",
-        TAKE_CUBES: "Take a cube",
-        CHOOSE_BONUS: "Choose a bonus of {cell}",
-        CHOOSE_STARS: "Athena's star or star cards?",
-        BEFORE_PAYING: "Before you pay {price} AP",
-        AFTER_DRAWING: "At the Zeus space {zeus}",
-        DRAW_GOD: "A god appears",
-        REACT: "{god} has appeared",
-        LOSE_SETTLER: "Hades takes a settler",
-        FINISHED: "The game is over",
+        ask.DEAL_TILES: "Discoveries and wonders are dealt",
+        ask.STACK_TOKENS: "The tokens are stacked",
+        ask.BLOCK: "Block {left} more territories",
+        ask.DRAW_SPARE: "The fifth cube is drawn",
+        ask.DEAL_CUBES: "Everybody is dealt a cube",
+        ask.TAKE_TURN: "Expand or develop",
+        ask.CHOOSE_SETTLER: "Who goes to {goal}?",
+        ask.CHOOSE_PAYMENT: "Which cubes pay for {tile}?",
+        ask.CHOOSE_TILE: "Which tile of {tile}?",
+        ask.DRAW_CARD: "A destiny card is drawn",
+        ask.DISCARD_LOOKED: "Discard a card",
+        ask.TAKE_CUBES: "Take a cube",
+        ask.CHOOSE_BONUS: "Choose a bonus of {cell}",
+        ask.CHOOSE_STARS: "Athena's star or star cards?",
+        ask.BEFORE_PAYING: "Before you pay {price} AP",
+        ask.AFTER_DRAWING: "At the Zeus space {zeus}",
+        ask.DRAW_GOD: "A god appears",
+        ask.REACT: "{god} has appeared",
+        ask.LOSE_SETTLER: "Hades takes a settler",
+        ask.FINISHED: "The game is over",
     },
     "de": {
-        DEAL_TILES: "Fortschritte und Wunder werden ausgelegt",
-        STACK_TOKENS: "Die Steine werden gestapelt",
-        BLOCK: "Sperre noch {left} Gebiete",
-        DRAW_SPARE: "Der fünfte Würfel wird gezogen",
-        DEAL_CUBES: "Alle erhalten einen Würfel",
-        TAKE_TURN: "Expansion oder Entwicklung",
-        CHOOSE_SETTLER: "Wer zieht nach {goal}?",
-        CHOOSE_PAYMENT: "Mit welchen Würfeln zahlst du {tile}?",
-        CHOOSE_TILE: "Welches Plättchen {tile}?",
-        DRAW_CARD: "Eine Schicksalskarte wird gezogen",
-        DISCARD_LOOKED: "Wirf eine Karte ab",
-        TAKE_CUBES: "Nimm einen Würfel",
-        CHOOSE_BONUS: "Wähle einen Bonus von {cell}",
-        CHOOSE_STARS: "Athenes Stern oder Sternkarten?",
-        BEFORE_PAYING: "Bevor du {price} AP bezahlst",
-        AFTER_DRAWING: "Auf dem Zeusfeld {zeus}",
-        DRAW_GOD: "Ein Gott erscheint",
-        REACT: "{god} ist erschienen",
-        LOSE_SETTLER: "Hades nimmt einen Siedler",
-        FINISHED: "Das Spiel ist zu Ende",
+        ask.DEAL_TILES: "Fortschritte und Wunder werden ausgelegt",
+        ask.STACK_TOKENS: "Die Steine werden gestapelt",
+        ask.BLOCK: "Sperre noch {left} Gebiete",
+        ask.DRAW_SPARE: "Der fünfte Würfel wird gezogen",
+        ask.DEAL_CUBES: "Alle erhalten einen Würfel",
+        ask.TAKE_TURN: "Expansion oder Entwicklung",
+        ask.CHOOSE_SETTLER: "Wer zieht nach {goal}?",
+        ask.CHOOSE_PAYMENT: "Mit welchen Würfeln zahlst du {tile}?",
+        ask.CHOOSE_TILE: "Welches Plättchen {tile}?",
+        ask.DRAW_CARD: "Eine Schicksalskarte wird gezogen",
+        ask.DISCARD_LOOKED: "Wirf eine Karte ab",
+        ask.TAKE_CUBES: "Nimm einen Würfel",
+        ask.CHOOSE_BONUS: "Wähle einen Bonus von {cell}",
+        ask.CHOOSE_STARS: "Athenes Stern oder Sternkarten?",
+        ask.BEFORE_PAYING: "Bevor du {price} AP bezahlst",
+        ask.AFTER_DRAWING: "Auf dem Zeusfeld {zeus}",
+        ask.DRAW_GOD: "Ein Gott erscheint",
+        ask.REACT: "{god} ist erschienen",
+        ask.LOSE_SETTLER: "Hades nimmt einen Siedler",
+        ask.FINISHED: "Das Spiel ist zu Ende",
     },
 }
 TEXTS: dict[str, dict[int, str]] = {
     "en": {
-        DEAL_TILES: "Each discovery at random to a cell of its row, each wonder under a column.",
-        STACK_TOKENS: "The last to come lies on top and plays first; the lowest blocks territories.",
-        BLOCK: "{quota} of each resource, at most one of them with a star. Still to come: {rest}.",
-        DRAW_SPARE: "With five players one colour comes twice.",
-        DEAL_CUBES: "At random, one each.",
-        TAKE_TURN: "Send a settler to a territory you do not hold, buy a discovery or build a wonder. {camp}",
-        CHOOSE_SETTLER: "A new settler or one of yours on the map; a settler that leaves gives its territory up.",
-        CHOOSE_PAYMENT: "The price is {cost}; territories are shown, missing cubes are paid, all groups differ.",
-        CHOOSE_TILE: "It makes discoveries cheaper that name its resource; the other tile is left for another player.",
-        DRAW_CARD: "{deck} cards are in the deck.",
-        DISCARD_LOOKED: "The Oracle keeps one of the cards; the others are discarded face up.",
-        TAKE_CUBES: "Any resource; {picks} to take.",
-        CHOOSE_BONUS: "Compulsory; only free bonuses with which the payment stays on the track.",
-        CHOOSE_STARS: "{lacking} stars are lacking. Tiles and markers stay; these are used up.",
-        BEFORE_PAYING: "Play cards that have an effect now, or pay. {camp}",
-        AFTER_DRAWING: "Play cards that have an effect now, or go on. {camp}",
-        DRAW_GOD: "Ares and the Siren end; one of the cards not yet seen is turned up.",
-        REACT: "{about} Zeus symbols from your hand count for this card only. Now: {symbols}.",
-        LOSE_SETTLER: "Any of your settlers on the map, beaten ones too; it returns to your camp.",
-        FINISHED: "Prestige: {points}.",
+        ask.DEAL_TILES: "Each discovery at random to a cell of its row, each wonder under a column.",
+        ask.STACK_TOKENS: "The last to come lies on top and plays first; the lowest blocks territories.",
+        ask.BLOCK: "{quota} of each resource, at most one of them with a star. Still to come: {rest}.",
+        ask.DRAW_SPARE: "With five players one colour comes twice.",
+        ask.DEAL_CUBES: "At random, one each.",
+        ask.TAKE_TURN: "Send a settler to a territory you do not hold, buy a discovery or build a wonder. {camp}",
+        ask.CHOOSE_SETTLER: "A new settler or one of yours on the map; a settler that leaves gives its territory up.",
+        ask.CHOOSE_PAYMENT: "The price is {cost}; territories are shown, missing cubes are paid, all groups differ.",
+        ask.CHOOSE_TILE: "It makes discoveries cheaper that name its resource; the other is left for another player.",
+        ask.DRAW_CARD: "{deck} cards are in the deck.",
+        ask.DISCARD_LOOKED: "The Oracle keeps one of the cards; the others are discarded face up.",
+        ask.TAKE_CUBES: "Any resource; {picks} to take.",
+        ask.CHOOSE_BONUS: "Compulsory; only free bonuses with which the payment stays on the track.",
+        ask.CHOOSE_STARS: "{lacking} stars are lacking. Tiles and markers stay; these are used up.",
+        ask.BEFORE_PAYING: "Play cards that have an effect now, or pay. {camp}",
+        ask.AFTER_DRAWING: "Play cards that have an effect now, or go on. {camp}",
+        ask.DRAW_GOD: "Ares and the Siren end; one of the cards not yet seen is turned up.",
+        ask.REACT: "{about} Zeus symbols from your hand count for this card only. Now: {symbols}.",
+        ask.LOSE_SETTLER: "Any of your settlers on the map, beaten ones too; it returns to your camp.",
+        ask.FINISHED: "Prestige: {points}.",
     },
     "de": {
-        DEAL_TILES: "Jeder Fortschritt zufällig auf ein Feld seiner Zeile, jedes Wunder unter eine Spalte.",
-        STACK_TOKENS: "Wer zuletzt kommt, liegt oben und beginnt; der unterste sperrt Gebiete.",
-        BLOCK: "{quota} je Rohstoff, davon höchstens eines mit Stern. Es fehlen noch: {rest}.",
-        DRAW_SPARE: "Zu fünft kommt eine Farbe doppelt vor.",
-        DEAL_CUBES: "Zufällig, für jeden einen.",
-        TAKE_TURN: "Schicke einen Siedler in ein Gebiet, das dir nicht gehört, nimm einen Fortschritt oder errichte "
-        "ein Wunder. {camp}",
-        CHOOSE_SETTLER: "Ein neuer Siedler oder einer von der Karte; wer geht, gibt sein Gebiet auf.",
-        CHOOSE_PAYMENT: "Der Preis ist {cost}; Gebiete werden gezeigt, fehlende Würfel gezahlt, alle Gruppen sind "
+        ask.DEAL_TILES: "Jeder Fortschritt zufällig auf ein Feld seiner Zeile, jedes Wunder unter eine Spalte.",
+        ask.STACK_TOKENS: "Wer zuletzt kommt, liegt oben und beginnt; der unterste sperrt Gebiete.",
+        ask.BLOCK: "{quota} je Rohstoff, davon höchstens eines mit Stern. Es fehlen noch: {rest}.",
+        ask.DRAW_SPARE: "Zu fünft kommt eine Farbe doppelt vor.",
+        ask.DEAL_CUBES: "Zufällig, für jeden einen.",
+        ask.TAKE_TURN: "Schicke einen Siedler in ein Gebiet, das dir nicht gehört, nimm einen Fortschritt oder "
+        "errichte ein Wunder. {camp}",
+        ask.CHOOSE_SETTLER: "Ein neuer Siedler oder einer von der Karte; wer geht, gibt sein Gebiet auf.",
+        ask.CHOOSE_PAYMENT: "Der Preis ist {cost}; Gebiete werden gezeigt, fehlende Würfel gezahlt, alle Gruppen sind "
         "verschieden.",
-        CHOOSE_TILE: "Es verbilligt Fortschritte, die seinen Rohstoff nennen; das andere bleibt für jemand anderen.",
-        DRAW_CARD: "{deck} Karten sind im Stapel.",
-        DISCARD_LOOKED: "Das Orakel behält eine der Karten; die übrigen werden offen abgeworfen.",
-        TAKE_CUBES: "Jeder Rohstoff; noch {picks}.",
-        CHOOSE_BONUS: "Pflicht; nur freie Boni, mit denen die Bezahlung auf der Zeitleiste bleibt.",
-        CHOOSE_STARS: "Es fehlen {lacking} Sterne. Plättchen und Steine bleiben; diese werden verbraucht.",
-        BEFORE_PAYING: "Spiele Karten aus, die jetzt wirken, oder bezahle. {camp}",
-        AFTER_DRAWING: "Spiele Karten aus, die jetzt wirken, oder mach weiter. {camp}",
-        DRAW_GOD: "Ares und Sirene enden; eine der noch nicht gesehenen Karten wird aufgedeckt.",
-        REACT: "{about} Zeus-Symbole aus der Hand zählen nur für diese Karte. Jetzt: {symbols}.",
-        LOSE_SETTLER: "Irgendeiner deiner Siedler auf der Karte, auch ein besiegter; er kommt ins Lager zurück.",
-        FINISHED: "Prestige: {points}.",
+        ask.CHOOSE_TILE: "Es verbilligt Fortschritte, die seinen Rohstoff nennen; das andere bleibt jemand anderem.",
+        ask.DRAW_CARD: "{deck} Karten sind im Stapel.",
+        ask.DISCARD_LOOKED: "Das Orakel behält eine der Karten; die übrigen werden offen abgeworfen.",
+        ask.TAKE_CUBES: "Jeder Rohstoff; noch {picks}.",
+        ask.CHOOSE_BONUS: "Pflicht; nur freie Boni, mit denen die Bezahlung auf der Zeitleiste bleibt.",
+        ask.CHOOSE_STARS: "Es fehlen {lacking} Sterne. Plättchen und Steine bleiben; diese werden verbraucht.",
+        ask.BEFORE_PAYING: "Spiele Karten aus, die jetzt wirken, oder bezahle. {camp}",
+        ask.AFTER_DRAWING: "Spiele Karten aus, die jetzt wirken, oder mach weiter. {camp}",
+        ask.DRAW_GOD: "Ares und Sirene enden; eine der noch nicht gesehenen Karten wird aufgedeckt.",
+        ask.REACT: "{about} Zeus-Symbole aus der Hand zählen nur für diese Karte. Jetzt: {symbols}.",
+        ask.LOSE_SETTLER: "Irgendeiner deiner Siedler auf der Karte, auch ein besiegter; er kommt ins Lager zurück.",
+        ask.FINISHED: "Prestige: {points}.",
     },
 }
 LAST_TURN: Names = {
@@ -435,26 +414,26 @@ CAMP = {
 }
 WAITING = {"en": "{name} decides: {title}", "de": "{name} entscheidet: {title}"}
 PARAGRAPHS: dict[int, str] = {
-    DEAL_TILES: "§4.2",
-    STACK_TOKENS: "§4.4",
-    BLOCK: "§4.5",
-    DRAW_SPARE: "§4.7",
-    DEAL_CUBES: "§4.7",
-    TAKE_TURN: "§5.2",
-    CHOOSE_SETTLER: "§6.1",
-    CHOOSE_PAYMENT: "§7.2",
-    CHOOSE_TILE: "§7.4",
-    DRAW_CARD: "§8.1",
-    DISCARD_LOOKED: "§8.1",
-    TAKE_CUBES: "§7.4",
-    CHOOSE_BONUS: "§7.5",
-    CHOOSE_STARS: "§7.6",
-    BEFORE_PAYING: "§5.3",
-    AFTER_DRAWING: "§5.3",
-    DRAW_GOD: "§9.1",
-    REACT: "§9.2",
-    LOSE_SETTLER: "§9.5",
-    FINISHED: "§10.3",
+    ask.DEAL_TILES: "§4.2",
+    ask.STACK_TOKENS: "§4.4",
+    ask.BLOCK: "§4.5",
+    ask.DRAW_SPARE: "§4.7",
+    ask.DEAL_CUBES: "§4.7",
+    ask.TAKE_TURN: "§5.2",
+    ask.CHOOSE_SETTLER: "§6.1",
+    ask.CHOOSE_PAYMENT: "§7.2",
+    ask.CHOOSE_TILE: "§7.4",
+    ask.DRAW_CARD: "§8.1",
+    ask.DISCARD_LOOKED: "§8.1",
+    ask.TAKE_CUBES: "§7.4",
+    ask.CHOOSE_BONUS: "§7.5",
+    ask.CHOOSE_STARS: "§7.6",
+    ask.BEFORE_PAYING: "§5.3",
+    ask.AFTER_DRAWING: "§5.3",
+    ask.DRAW_GOD: "§9.1",
+    ask.REACT: "§9.2",
+    ask.LOSE_SETTLER: "§9.5",
+    ask.FINISHED: "§10.3",
 }
 
 
@@ -464,12 +443,12 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     step = int(state.step)
     facts = _facts(state, seat, lang)
     title, text, paragraph = TITLES[lang][step].format(**facts), TEXTS[lang][step].format(**facts), PARAGRAPHS[step]
-    if step == TAKE_TURN and state.last_turn:
+    if step == ask.TAKE_TURN and state.last_turn:
         title, text, paragraph = LAST_TURN[lang]["title"], LAST_TURN[lang]["text"] + text, "§10.1"
-    if step == TAKE_CUBES and seat != state.active:
+    if step == ask.TAKE_CUBES and seat != state.active:
         paragraph = "§9.4"
     if seat in (CHANCE, OVER, viewer):
-        if step == TAKE_TURN and state.actions.wait_at in state.legal():
+        if step == ask.TAKE_TURN and state.actions.wait.first in state.legal():
             text, paragraph = NO_ACTION[lang], "§5.6"
         return Prompt(title, text, paragraph)
     return Prompt(WAITING[lang].format(name=SEAT_NAMES[lang][seat], title=title), "", paragraph)
@@ -486,9 +465,11 @@ def _facts(state: Rules, seat: int, lang: str) -> dict[str, str | int]:
     }
     if seat >= 0:
         facts["camp"] = CAMP[lang].format(
-            stock=int(state.stock[seat]), hourglasses=int(state.hourglasses[seat]), cards=int(state.hand_size[seat])
+            stock=int(state.camps.stock[seat]),
+            hourglasses=int(state.camps.hourglasses[seat]),
+            cards=int(state.cards.hand_size[seat]),
         )
-    if state.step == BLOCK:
+    if state.step == ask.BLOCK:
         quota = parts.blocked[state.seats()]
         done = {r: sum(1 for t in blocked_of(state, r)) for r in range(len(RESOURCES))}
         facts["quota"] = quota
@@ -499,9 +480,9 @@ def _facts(state: Rules, seat: int, lang: str) -> dict[str, str | int]:
         facts["goal"] = name(parts, parts.territories[int(state.goal)], lang)
     if state.cell >= 0:
         facts["cell"] = parts.cells[int(state.cell)]
-        facts["tile"] = name(parts, DISCOVERIES[int(state.tile_at[state.cell])], lang)
+        facts["tile"] = name(parts, DISCOVERIES[int(state.board.tile_at[state.cell])], lang)
         facts["cost"] = price_words(parts, int(state.cell), lang)
-    if state.step == CHOOSE_STARS:
+    if state.step == ask.CHOOSE_STARS:
         facts["lacking"] = int(effects.lacking_stars(state, state.active, state.column))
     if 0 <= state.zeus < len(parts.zeus):
         facts["zeus"] = int(parts.zeus[state.zeus])
@@ -510,7 +491,7 @@ def _facts(state: Rules, seat: int, lang: str) -> dict[str, str | int]:
         facts["about"] = ABOUT[lang][f"god:{GODS[int(state.god)]}"]
         counts = [f"{SEAT_NAMES[lang][s]} {effects.zeus_symbols(state, s)}" for s in range(state.seats())]
         facts["symbols"] = ", ".join(counts)
-    if state.step == FINISHED:
+    if state.step == ask.FINISHED:
         totals = [f"{SEAT_NAMES[lang][s]} {scoring.total(state, s)}" for s in range(state.seats())]
         facts["points"] = ", ".join(totals)
     return facts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from agon.core.game import SEAT_NAMES
 from agon.core.state import NONE, UNKNOWN
 from agon.games.olympos import effects
-from agon.games.olympos.parts import BONUSES, CARDS, CHOICES, DISCOVERIES, GODS, RESOURCES, ZEUS_SYMBOL
-from agon.games.olympos.position import BEFORE_PAYING, DRAW_GOD, FINISHED, REACT
+from agon.games.olympos import questions as ask
+from agon.games.olympos.parts import BONUSES, CARDS, CHOICES, COLUMNS, DISCOVERIES, GODS, RESOURCES
 from agon.games.olympos.rules import Rules
 from agon.games.olympos.words import RESOURCE, Names, bonus_name, card_name, name, price_words
 from agon.games.olympos.words import prompt as prompt
@@ -219,16 +219,16 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> tuple[str
     match verb.name:
         case "deal":
             facts["tile"] = name(parts, words[0], lang)
-            cells = len(parts.cells)
-            facts["place"] = parts.cells[int(state.dealt)] if state.dealt < cells else "ABCDE"[int(state.dealt) - cells]
+            dealt, cells = int(state.tiles_dealt), len(parts.cells)
+            facts["place"] = parts.cells[dealt] if dealt < cells else COLUMNS[dealt - cells]
         case "token":
             facts["seat"] = names[places[0]]
         case "spare" | "cube" | "take" | "tile":
             facts["resource"] = RESOURCE[lang][words[0]]
             if verb.name == "cube":
-                facts["seat"] = names[int(state.dealt)]
+                facts["seat"] = names[int(state.cubes_dealt)]
             if verb.name == "tile":
-                facts["tile"] = name(parts, DISCOVERIES[int(state.tile_at[state.cell])], lang)
+                facts["tile"] = name(parts, DISCOVERIES[int(state.board.tile_at[state.cell])], lang)
         case "draw" | "play" | "discard":
             facts["card"] = card_name(state, CARDS.index(words[0]), lang)
         case "god":
@@ -243,7 +243,7 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> tuple[str
         case "recruit" | "send" | "lose":
             return _settler(state, verb.name, places, lang, facts)
         case "discover":
-            facts["tile"] = name(parts, DISCOVERIES[int(state.tile_at[places[0]])], lang)
+            facts["tile"] = name(parts, DISCOVERIES[int(state.board.tile_at[places[0]])], lang)
             facts["cell"] = words[0]
             price = effects.discovery_price(state, state.active, places[0])
             facts["price"] = int(effects.owed(state, state.active, price))
@@ -255,7 +255,7 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> tuple[str
             facts["cubes"] = _cubes(places, lang)
         case "done":
             facts["price"] = int(state.price)
-            return {BEFORE_PAYING: "done_pay", REACT: "done_react"}.get(int(state.step), "done"), facts
+            return {ask.BEFORE_PAYING: "done_pay", ask.REACT: "done_react"}.get(int(state.step), "done"), facts
         case "bonus":
             facts["bonus"] = bonus_name(BONUSES[int(parts.bonus[CHOICES * state.cell + places[0]])], lang)
         case "stars":
@@ -289,23 +289,23 @@ def _consequences(before: Rules, after: Rules, key: str, names: list[str], lang:
     out = _god_consequences(before, after, key, names, lang) + _map_consequences(before, after, names, lang)
     for seat in range(before.seats()):
         facts: Facts = {"who": names[seat]}
-        gained = int(after.prestige[seat] - before.prestige[seat])
+        gained = int(after.camps.prestige[seat] - before.camps.prestige[seat])
         if gained > 0:
             out.append(("prestige", {**facts, "n": gained}))
-        hours = int(after.hourglasses[seat] - before.hourglasses[seat])
+        hours = int(after.camps.hourglasses[seat] - before.camps.hourglasses[seat])
         if hours > 0:
             out.append(("hourglass" if hours == 1 else "hourglasses", {**facts, "n": hours}))
-        stock = int(after.stock[seat] - before.stock[seat])
+        stock = int(after.camps.stock[seat] - before.camps.stock[seat])
         if stock > 0:
             out.append(("settler" if stock == 1 else "settlers", {**facts, "n": stock}))
         if key != "take" and before.active >= 0:
             for r, resource in enumerate(RESOURCES):
-                if after.cubes[4 * seat + r] > before.cubes[4 * seat + r]:
+                if after.camps.cubes[4 * seat + r] > before.camps.cubes[4 * seat + r]:
                     out.append(("cube", {**facts, "resource": RESOURCE[lang][resource]}))
     for seat in range(before.seats()):
-        if after.space_of[seat] > before.space_of[seat]:
-            out.append(("moves", {"who": names[seat], "space": int(after.space_of[seat])}))
-    if after.step == FINISHED:
+        if after.track.space_of[seat] > before.track.space_of[seat]:
+            out.append(("moves", {"who": names[seat], "space": int(after.track.space_of[seat])}))
+    if after.step == ask.FINISHED:
         out.append(("over", {}))
     elif before.active == NONE and after.active != NONE:
         out.append(("begins", {"who": names[int(after.active)]}))
@@ -335,15 +335,17 @@ def _map_consequences(before: Rules, after: Rules, names: list[str], lang: str) 
 
 def _god_consequences(before: Rules, after: Rules, key: str, names: list[str], lang: str) -> list[tuple[str, Facts]]:
     """Whom a god reaches, once nobody can answer it any more."""
-    if key not in ("god", "play", "done_react") or before.step not in (DRAW_GOD, REACT) or after.step == REACT:
+    if (
+        key not in ("god", "play", "done_react")
+        or before.step not in (ask.DRAW_GOD, ask.REACT)
+        or after.step == ask.REACT
+    ):
         return []
     god = int(after.latest)
     judged = before.clone()
     if key == "play":
-        judged.own_track()
-        judged.own_cards()
-        judged.symbols[before.actor()] += 1
-        judged.discards[ZEUS_SYMBOL] += 1
+        judged.track = judged.track.own()
+        judged.track.symbols[before.actor()] += 1
     mask = int(effects.struck_by(judged, god))
     reached = [names[seat] for seat in range(before.seats()) if mask >> seat & 1]
     facts: Facts = {"god": name(before.parts, f"god:{GODS[god]}", lang), "owner": ", ".join(reached)}
