@@ -120,6 +120,22 @@ class State(ABC):
         """How good this looks for a seat; higher is better, the scale is the game's own."""
         return 0.0
 
+    def value_when_answered(self, seat: int, player: int) -> float:
+        """How good a question in the middle of an action looks for `player`: by the answer that is best for `seat`, who
+        gives it."""
+        most = -1e9
+        best = 0.0
+        for action in self.legal():
+            after = self.clone()
+            after.apply(action)
+            own = after.value(seat)
+            if own > most:
+                most = own
+                best = own
+                if player != seat:
+                    best = after.value(player)
+        return best
+
     # ---- the fields ----
 
     def fields(self) -> list[str]:

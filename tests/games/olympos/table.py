@@ -142,8 +142,7 @@ def price(state: Rules, goal: str) -> int:
 
 def stack(state: Rules, name: str) -> list[int]:
     """The settlers there, bottom to top."""
-    place = territory(name)
-    return [int(s) for s in state.map.settlers[int(state.map.first[place]) : int(state.map.first[place + 1])]]
+    return state.stack(territory(name))
 
 
 def tiles(state: Rules, seat: int) -> dict[str, int]:

@@ -85,10 +85,7 @@ def naive_price(state: Rules, goal: int) -> int | None:
     """The cheapest expansion to a territory, from the pieces on the table; None where no settler can go."""
     seat = int(state.active)
     has = {name for d, name in enumerate(DISCOVERIES) if int(state.board.discovered[seat]) >> d & 1}
-    stacks = [
-        [int(s) for s in state.map.settlers[int(state.map.first[t]) : int(state.map.first[t + 1])]]
-        for t in range(PARTS.land)
-    ]
+    stacks = [state.stack(t) for t in range(PARTS.land)]
     sea = None if int(state.siren) >> seat & 1 else 2 - len(has & {"astronomy", "mapmaking"})
     prices: list[int] = []
     on_map = {t for t in range(PARTS.land) if seat in stacks[t]}
@@ -141,7 +138,7 @@ def naive_payments(state: Rules, seat: int, cell: int) -> set[tuple[int, ...]]:
     """Try every order of resources on the grey groups. §7.2"""
     tiles = [0, 0, 0, 0]
     for t in range(PARTS.land):
-        stack = [int(s) for s in state.map.settlers[int(state.map.first[t]) : int(state.map.first[t + 1])]]
+        stack = state.stack(t)
         if stack[-1:] == [seat]:
             tiles[int(PARTS.resource[t])] += 1
     out: set[tuple[int, ...]] = set()

@@ -11,7 +11,7 @@ import pytest
 from agon.core.errors import BadPack
 from agon.games.olympos import GAME, effects, facts
 from agon.games.olympos.parts import CARDS, DISCOVERIES
-from agon.games.olympos.questions import DRAW_GOD, TAKE_TURN
+from agon.games.olympos.questions import BLOCK, DRAW_GOD, TAKE_TURN
 from agon.games.olympos.rules import new
 from tests.games.olympos.table import BLUE, PARTS, RED, deal, settle, table
 
@@ -146,3 +146,15 @@ def test_an_artemis_without_cubes_asks_nobody(tmp_path: Path) -> None:
     state.zeus, state.step = 0, DRAW_GOD
     state.apply(game.actions.parse("god artemis"))
     assert state.step == TAKE_TURN
+
+
+def test_a_pack_may_keep_all_stars_from_being_blocked(tmp_path: Path) -> None:
+    """§4.5"""
+    text = next(t for t in (file.read_text("utf-8") for file in DATA.glob("*.toml")) if "stars_blocked = 1" in t)
+    game = GAME.with_pack(own_pack(tmp_path, text.replace("stars_blocked = 1", "stars_blocked = 0")))
+    state = new(game.parts, game.actions, 3, {})
+    rng = Random(1)
+    while state.step != BLOCK:
+        state.apply(state.random_action(rng))
+    refused = game.why_not(state, game.actions.parse("block attica"))
+    assert str(refused) == "No further starred territory of stone may be blocked: 0 of a resource at most. (§4.5)"

@@ -95,10 +95,7 @@ def test_a_shared_victory() -> None:
 
 def naive_total(state: Rules, seat: int) -> int:
     """Everything counted from the pieces. §10.3"""
-    stacks = [
-        [int(s) for s in state.map.settlers[int(state.map.first[t]) : int(state.map.first[t + 1])]]
-        for t in range(PARTS.land)
-    ]
+    stacks = [state.stack(t) for t in range(PARTS.land)]
     own_ = [t for t in range(PARTS.land) if stacks[t][-1:] == [seat]]
     has = [name for d, name in enumerate(DISCOVERIES) if int(state.board.discovered[seat]) >> d & 1]
     space = int(state.track.space_of[seat])

@@ -186,9 +186,10 @@ def reach(position: Position, seat: i64, points: i64, goals: i64) -> i64:
     if points >= prices:
         points = prices - 1
     settlers = position.map.settlers
+    where = position.map.where
     for i in range(position.map.standing):
         if settlers[i] == seat:
-            mask = mask | within[(table + position.map.where[i]) * prices + points]
+            mask = mask | within[(table + where[i]) * prices + points]
     return goals & mask
 
 
@@ -220,12 +221,14 @@ def discoverable(position: Position) -> i64:
     """Mask of the cells with a tile left, not owned yet, whose both prices can be paid. §7.1 §7.2 §Q35"""
     seat = position.active
     points = effects.means(position, seat) - effects.owed(position, seat, 0)
+    copies = position.board.copies
+    tile_at = position.board.tile_at
     mask = position.parts.payable[effects.purse(position, seat)]
     out: i64 = 0
     while mask != 0:
         cell = lowest(mask)
         mask = mask & (mask - 1)
-        if position.board.copies[cell] == 0 or position.has(seat, position.board.tile_at[cell]):
+        if copies[cell] == 0 or position.has(seat, tile_at[cell]):
             continue
         if points < position.parts.development:
             if effects.discovery_price(position, seat, cell) > points + effects.sure_hourglasses(position, cell):
@@ -318,10 +321,11 @@ def zeus_symbol(position: Position, out: Menu) -> None:
 def own_settlers(position: Position, out: Menu) -> None:
     """All settlers on the map of the seat that Hades asks. §9.5 §Q18"""
     seat = position.called()
+    settlers = position.map.settlers
     where = position.map.where
     bottom: i64 = 0
     for i in range(position.map.standing):
         if where[i] != where[bottom]:
             bottom = i
-        if position.map.settlers[i] == seat:
+        if settlers[i] == seat:
             out.offer_one(position.actions.lose.first + where[i] * position.actions.levels + i - bottom)

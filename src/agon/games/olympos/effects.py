@@ -351,10 +351,11 @@ def purse(position: Position, seat: i64) -> i64:
     """What the seat has of each resource, tiles and cubes together, as `parts.payable` counts it. §7.2"""
     most: i64 = position.parts.most_cubes
     held = position.map.held[seat]
+    cubes = position.camps.cubes
     code: i64 = 0
     at = KINDS * seat
     for kin in position.parts.of_resource:
-        have = popcount(held & kin) + position.camps.cubes[at]
+        have = popcount(held & kin) + cubes[at]
         if have > most:
             have = most
         code = code * (most + 1) + have

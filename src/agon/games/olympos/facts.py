@@ -71,15 +71,15 @@ def _cards(counts: list[int]) -> dict[str, Json] | None:
 
 def _territory(state: Rules, territory: int) -> dict[str, Json]:
     parts = state.parts
-    first, last = int(state.bottom(territory)), int(state.bottom(territory + 1))
+    stack = state.stack(territory)
     starred = bool(int(parts.starred) >> territory & 1)
     blocked = bool(int(state.blocked) >> territory & 1)
     tribe = bool(int(state.tribes) >> territory & 1)
     return {
         "blocked": blocked,
         "tribe": tribe,
-        "starTileHere": starred and not tribe and not blocked and first == last and state.step >= ask.TAKE_TURN,
-        "stack": [int(s) for s in state.map.settlers[first:last]],
+        "starTileHere": starred and not tribe and not blocked and not stack and state.step >= ask.TAKE_TURN,
+        "stack": [*stack],
     }
 
 

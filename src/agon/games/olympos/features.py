@@ -23,8 +23,7 @@ def _bits(mask: int, count: int) -> list[float]:
 def _map(state: Rules, turned: list[int]) -> dict[str, list[float]]:
     """Territories: who controls them, who lies beneath, tribes and crosses."""
     land = range(state.parts.land)
-    first = [int(i) for i in state.map.first]
-    stacks = [[int(s) for s in state.map.settlers[first[t] : first[t + 1]]] for t in land]
+    stacks = [state.stack(t) for t in land]
     return {
         "controls": [float(stacks[t][-1:] == [s]) for s in turned for t in land],
         "beaten": [float(stacks[t][:-1].count(s)) for s in turned for t in land],

@@ -352,9 +352,10 @@ class Position(State):
             at += 1
         return at
 
-    def height(self, territory: i64) -> i64:
-        """How many settlers stand there, one upon the other. §1.2"""
-        return self.bottom(territory + 1) - self.bottom(territory)
+    def stack(self, territory: i64) -> list[int]:
+        """The settlers there, bottom to top. §1.2"""
+        there = self.map
+        return [int(there.settlers[i]) for i in range(there.standing) if there.where[i] == territory]
 
     def controller(self, territory: i64) -> i64:
         """Whose settler is on top; NONE in an empty territory. §1.2"""

@@ -109,10 +109,5 @@ def places(position: Position) -> list[int]:
 
 def scores(position: Position) -> list[dict[str, int]]:
     """Every seat's points by category, and their total."""
-    out: list[dict[str, int]] = []
-    for seat in range(position.n):
-        row = points(position, seat)
-        named = {name: int(row[i]) for i, name in enumerate(CATEGORIES)}
-        named["total"] = sum(named.values())
-        out.append(named)
-    return out
+    rows = [[int(n) for n in points(position, seat)] for seat in range(position.n)]
+    return [{**dict(zip(CATEGORIES, row, strict=True)), "total": sum(row)} for row in rows]

@@ -41,29 +41,13 @@ def value(position: Position, player: i64) -> float:
     if position.step == ask.FINISHED:
         return _final(position, player)
     if position.step in (ask.CHOOSE_SETTLER, ask.CHOOSE_PAYMENT, ask.CHOOSE_TILE, ask.CHOOSE_BONUS, ask.CHOOSE_STARS):
-        return value_when_answered(position, player)
+        return position.value_when_answered(int(position.active), int(player))
     others = 0.0
     for seat in range(position.n):
         if seat != player:
             others += standing(position, seat)
     mine = standing(position, player) + nearest_wonder(position, player)
     return mine - OTHERS * others / float(position.n - 1)
-
-
-def value_when_answered(position: Position, player: i64) -> float:
-    """A question in the middle of an action is judged by the answer that is best for who gives it."""
-    most = -1e9
-    best = 0.0
-    for action in position.legal():
-        after = position.clone()
-        after.apply(action)
-        own = value(after, position.active)
-        if own > most:
-            most = own
-            best = own
-            if player != position.active:
-                best = value(after, player)
-    return best
 
 
 def _final(position: Position, player: i64) -> float:
@@ -116,9 +100,10 @@ def standing(position: Position, seat: i64) -> float:
     left = time_left(position, seat)
     hours: float = left * float(position.parts.last_zeus)
     out += hours * (HOUR + HOUR_SQUARED * hours) + HOURGLASS * float(hourglasses_of(position, seat))
+    in_camp = position.camps.cubes
     cubes: i64 = 0
     for resource in range(KINDS):
-        cubes += position.camps.cubes[KINDS * seat + resource]
+        cubes += in_camp[KINDS * seat + resource]
     held = popcount(position.map.held[seat])
     out += float(position.camps.stock[seat]) * (SETTLER + SETTLER_LATER * left)
     out += float(position.on_map(seat) - held) * (BEATEN + BEATEN_LATER * left)

@@ -7,12 +7,12 @@ from typing import Final
 from agon.draw.scene import Fact, Panel, Scene, Sheet
 from agon.games.olympos import effects, scoring, view_map, view_track
 from agon.games.olympos import questions as ask
+from agon.games.olympos.names import CATEGORY
 from agon.games.olympos.rules import Rules
 from agon.games.olympos.view_board import board
 from agon.games.olympos.view_camp import camps
 from agon.games.olympos.view_sight import Sight
 from agon.games.olympos.view_text import sketch
-from agon.games.olympos.words import CATEGORY
 
 __all__ = ["draw", "sketch"]
 

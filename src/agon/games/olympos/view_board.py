@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from agon.core.speech import spoken
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import num
@@ -12,9 +13,10 @@ from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.olympos import effects
 from agon.games.olympos import questions as ask
+from agon.games.olympos.names import bonus_name, price_name
 from agon.games.olympos.parts import BONUSES, CHOICES, COLUMNS, DISCOVERIES, GREY, GREY_SEATS, RESOURCES, ROWS, WIDTH
+from agon.games.olympos.sentences import ABOUT
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import ABOUT, bonus_name, price_words
 
 WIDE: Final = 120.0  # a cell
 HIGH: Final = 92.0
@@ -35,7 +37,7 @@ LABELS: Final = {
         "points": "{n} AP",
         "bonus": "bonus of {cell}: {bonus}",
         "taken": "bonus of {cell}: {bonus}, taken by {owner}",
-        "wonder": "{name}: {stars} stars, {prestige} prestige",
+        "wonder": "{name}: {stars:# star|# stars}, {prestige} prestige",
         "built": "built by {owner}",
     },
     "de": {
@@ -44,7 +46,7 @@ LABELS: Final = {
         "points": "{n} AP",
         "bonus": "Bonus von {cell}: {bonus}",
         "taken": "Bonus von {cell}: {bonus}, genommen von {owner}",
-        "wonder": "{name}: {stars} Sterne, {prestige} Prestige",
+        "wonder": "{name}: {stars:# Stern|# Sterne}, {prestige} Prestige",
         "built": "errichtet von {owner}",
     },
 }
@@ -180,7 +182,7 @@ def _time(sight: Sight, cell: int) -> int:
 
 def _label(sight: Sight, cell: int, legal: bool) -> str:
     state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
-    cost = price_words(parts, cell, sight.lang)
+    cost = price_name(parts, cell, sight.lang)
     tile = int(state.board.tile_at[cell])
     if tile == NONE:
         return words["empty"].format(cell=parts.cells[cell], cost=cost)
@@ -216,7 +218,8 @@ def _bonus(sight: Sight, cell: int, place: int) -> Shape:
     at = ((66, 40), (89, 53), (107, 37)) if many else ((71, 48), (99, 48))
     key = "bonus" if holder == NONE else "taken"
     owner = sight.seat(holder) if holder != NONE else ""
-    label = words[key].format(cell=parts.cells[cell], bonus=bonus_name(gives, sight.lang), owner=owner)
+    said = bonus_name(parts, int(parts.bonus[CHOICES * cell + place]), sight.lang)
+    label = words[key].format(cell=parts.cells[cell], bonus=said, owner=owner)
     return Shape(
         f"bonus-{parts.cells[cell]}-{place + 1}",
         body,
@@ -264,7 +267,7 @@ def _wonder(sight: Sight, column: int) -> Shape:
     body += _text(WIDE / 2, HIGH - 9.5, title, _fitting(title))
     if builder != NONE:
         body += f'<g transform="translate(37 37)">{figures.mark(COLOURS[builder], 42)}</g>'
-    label = words["wonder"].format(name=title, stars=stars, prestige=prestige)
+    label = spoken(words["wonder"], {"name": title, "stars": stars, "prestige": prestige})
     if builder != NONE:
         label += ", " + words["built"].format(owner=sight.seat(builder))
     action = f"build {name}"

@@ -10,10 +10,11 @@ from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.olympos import effects
+from agon.games.olympos.names import RESOURCE
 from agon.games.olympos.parts import CARD_KINDS, CARDS, DISCOVERIES, KINDS, RESOURCES, WIDTH
+from agon.games.olympos.sentences import ABOUT
 from agon.games.olympos.view_board import ROW_COLOUR
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import ABOUT, RESOURCE
 
 WIDE: Final = 612.0
 ROW: Final = 92.0

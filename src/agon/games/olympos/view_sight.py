@@ -7,8 +7,8 @@ from typing import Final
 from agon.core.game import SEAT_NAMES
 from agon.games.olympos import effects, scoring
 from agon.games.olympos import questions as ask
+from agon.games.olympos.names import name
 from agon.games.olympos.rules import Rules
-from agon.games.olympos.words import name
 
 SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
 AT: Final = {"en": "space {n} of {most}", "de": "Feld {n} von {most}"}
@@ -35,11 +35,6 @@ class Sight:
     def meant(self, space: str) -> str:
         """The action a person pointing at a space of the map would mean now."""
         return f"block {space}" if self.state.step == ask.BLOCK and space in self.parts.territories else f"go {space}"
-
-    def stack(self, territory: int) -> list[int]:
-        """The settlers there, bottom to top."""
-        first, last = int(self.state.bottom(territory)), int(self.state.bottom(territory + 1))
-        return [int(s) for s in self.state.map.settlers[first:last]]
 
     def price(self, territory: int) -> int | None:
         """What the cheapest settler of the deciding seat pays, where it may go there."""

@@ -8,6 +8,7 @@ from agon.core.state import CHANCE, NONE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
 from agon.games.olympos import effects
+from agon.games.olympos.names import RESOURCE
 from agon.games.olympos.parts import (
     BONUSES,
     CARD_KINDS,
@@ -25,7 +26,6 @@ from agon.games.olympos.parts import (
 from agon.games.olympos.position import SLOTS
 from agon.games.olympos.rules import Rules
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import RESOURCE
 
 WIDE: Final = 116
 HIGH: Final = 38  # lines of the map
@@ -122,7 +122,7 @@ def _territory(canvas: Canvas, sight: Sight, territory: int, x: int, y: int) -> 
         signs += " #"
     if int(state.tribes) >> territory & 1:
         signs += " T"
-    stack = sight.stack(territory)
+    stack = sight.state.stack(territory)
     tag = f" <{sight.price(territory) or '+'}>" if legal else ""
     length = len(signs) + (len(stack) + 3 if stack else 0) + len(tag)
     at = x - (length - 1) // 2

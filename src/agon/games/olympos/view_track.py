@@ -13,9 +13,9 @@ from agon.draw.scene import COLOURS, Shape
 from agon.draw.symbols import icon, use
 from agon.games.olympos.parts import ARES, ATHENA, ERINYES, GODS, KERES, SIREN, Parts
 from agon.games.olympos.position import SLOTS
+from agon.games.olympos.sentences import ABOUT
 from agon.games.olympos.view_map import LEFT
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import ABOUT
 
 CELL: Final = 49.0
 DARK: Final = "#221B16"

@@ -20,10 +20,11 @@ def reason(state: Rules, action: int) -> Reason | None:
     if state.actor() == OVER:
         return Reason("§10.2", "over")
     verb = state.actions.verb(action)
-    if verb.name not in ask.QUESTIONS[int(state.step)].verbs:
+    question = ask.QUESTIONS[int(state.step)]
+    if verb.name not in question.verbs:
         if state.actor() == CHANCE:
             return Reason("§5.2", "chance_now")
-        return Reason("§5.2", "not_now", {"verb": verb.name, "asked": int(state.step)})
+        return Reason("§5.2", "not_now", {"verb": verb.name, "asked": question.name})
     places = verb.arguments(action - verb.first)
     match verb.name:
         case "deal":
@@ -76,13 +77,8 @@ def reason(state: Rules, action: int) -> Reason | None:
 # ---- what lies on the table ----
 
 
-def _stack(state: Rules, territory: int) -> list[int]:
-    """The settlers there, bottom to top. §1.2"""
-    return [int(s) for s in state.map.settlers[int(state.map.first[territory]) : int(state.map.first[territory + 1])]]
-
-
 def _controls(state: Rules, seat: int, territory: int) -> bool:
-    return _stack(state, territory)[-1:] == [seat]
+    return state.stack(territory)[-1:] == [seat]
 
 
 def _tiles(state: Rules, seat: int) -> dict[str, int]:
@@ -159,7 +155,7 @@ def _block(state: Rules, territory: int) -> Reason | None:
         return Reason("§4.5", "blocked_enough", {"resource": resource, "count": len(kin)})
     starred = [t for t in kin if int(parts.starred) >> t & 1]
     if int(parts.starred) >> territory & 1 and len(starred) >= parts.stars_blocked:
-        return Reason("§4.5", "one_star", {"resource": resource, "space": parts.territories[starred[0]]})
+        return Reason("§4.5", "one_star", {"resource": resource, "most": int(parts.stars_blocked)})
     return None
 
 
@@ -201,7 +197,7 @@ def _play(state: Rules, kind: int) -> Reason | None:
 
 def _fight(state: Rules, territory: int) -> int:
     """What the combat costs there. §6.6 §6.8"""
-    stack = _stack(state, territory)
+    stack = state.stack(territory)
     tribe = int(state.tribes) >> territory & 1
     if not stack and not tribe:
         return 0
@@ -283,7 +279,7 @@ def _go(state: Rules, space: int) -> Reason | None:
     refused = _no_end(state, space)
     if refused is not None:
         return refused
-    starts = {t: 0 for t in range(state.parts.land) if seat in _stack(state, t)}
+    starts = {t: 0 for t in range(state.parts.land) if seat in state.stack(t)}
     prices = [_cheapest(state, s, space) for s in (starts, _recruit_starts(state)) if s]
     if not prices:
         return Reason("§6.1", "no_settler")
@@ -308,7 +304,7 @@ def _recruit(state: Rules) -> Reason | None:
 
 def _not_own(state: Rules, territory: int, level: int) -> Reason | None:
     """An own settler at this height. §6.1 §Q18"""
-    stack = _stack(state, territory)
+    stack = state.stack(territory)
     name = state.parts.territories[territory]
     if level >= len(stack):
         return Reason("§6.1", "no_such_settler", {"space": name, "level": level + 1})
