@@ -41,7 +41,7 @@ def empty_deck() -> Rules:
     """All destiny cards are in hands. §8.1"""
     state = table(5)
     for kind in range(CARD_KINDS):
-        deal(state, kind % 5, *[CARDS[kind]] * int(state.deck[kind]))
+        deal(state, kind % 5, *[CARDS[kind]] * int(state.cards.deck[kind]))
     return state
 
 

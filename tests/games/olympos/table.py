@@ -5,8 +5,8 @@ from __future__ import annotations
 from agon.core.numbers import BIT
 from agon.core.state import CHANCE, NONE
 from agon.games.olympos import GAME, effects, scoring
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import CARD_KINDS, CARDS, CHOICES, DISCOVERIES, GODS, KINDS, RESOURCES, WIDTH
-from agon.games.olympos.position import TAKE_TURN
 from agon.games.olympos.rules import Rules, new
 
 PARTS = GAME.parts
@@ -22,9 +22,9 @@ def table(seats: int = 4) -> Rules:
             state.apply(state.legal()[0])
     for seat in reversed(range(1, seats)):
         state.apply(ACTIONS.parse(f"token {seat}"))
-    assert list(state.queue) == list(range(seats))
+    assert list(state.track.queue) == list(range(seats))
     state.tribes = PARTS.starred
-    state.step = TAKE_TURN
+    state.step = ask.TAKE_TURN
     state.begin_turn()
     return state
 
@@ -36,17 +36,17 @@ def territory(name: str) -> int:
 def lay(state: Rules, cell: str, discovery: str) -> None:
     """Swap tiles of a row so that this discovery lies on this cell."""
     here, what = PARTS.cells.index(cell), DISCOVERIES.index(discovery)
-    there = list(state.tile_at).index(what)
-    state.tile_at[there] = state.tile_at[here]
-    state.tile_at[here] = what
+    there = list(state.board.tile_at).index(what)
+    state.board.tile_at[there] = state.board.tile_at[here]
+    state.board.tile_at[here] = what
 
 
 def lay_wonder(state: Rules, column: str, wonder: str) -> None:
     """Swap wonders so that this one lies under this column."""
     here, what = "ABCDE".index(column), PARTS.wonders.index(wonder)
-    there = list(state.wonder_at).index(what)
-    state.wonder_at[there] = state.wonder_at[here]
-    state.wonder_at[here] = what
+    there = list(state.board.wonder_at).index(what)
+    state.board.wonder_at[there] = state.board.wonder_at[here]
+    state.board.wonder_at[here] = what
 
 
 def settle(state: Rules, name: str, *seats: int) -> None:
@@ -55,16 +55,16 @@ def settle(state: Rules, name: str, *seats: int) -> None:
     state.tribes &= ~BIT[place]
     for seat in seats:
         effects.put(state, place, seat)
-        state.bank[4] += 1
+        state.camps.bank[4] += 1
 
 
 def own(state: Rules, seat: int, *discoveries: str) -> None:
     """Discovery tiles, taken from the board if one is left there."""
     for name in discoveries:
         number = DISCOVERIES.index(name)
-        state.discovered[seat] |= BIT[number]
-        cell = list(state.tile_at).index(number)
-        state.copies[cell] -= 1 if state.copies[cell] else 0
+        state.board.discovered[seat] |= BIT[number]
+        cell = list(state.board.tile_at).index(number)
+        state.board.copies[cell] -= 1 if state.board.copies[cell] else 0
 
 
 def discount(state: Rules, seat: int, *resources: str) -> None:
@@ -87,7 +87,7 @@ def deal(state: Rules, seat: int, *cards: str) -> None:
     """Destiny cards from the deck into a hand."""
     for card in cards:
         kind = CARDS.index(card)
-        state.deck[kind] -= 1
+        state.cards.deck[kind] -= 1
         state.deck_size -= 1
         effects.take_card(state, seat, kind)
 
@@ -95,22 +95,22 @@ def deal(state: Rules, seat: int, *cards: str) -> None:
 def track(state: Rules, *spaces: tuple[int, int]) -> None:
     """(seat, space) pairs; on one space the earlier named lies above. All Zeus spaces behind a token were reached."""
     for seat, space in spaces:
-        state.space_of[seat] = space
+        state.track.space_of[seat] = space
         for z, zeus in enumerate(PARTS.zeus):
             if zeus <= space:
-                state.reached[z] |= BIT[seat]
+                state.track.reached[z] |= BIT[seat]
     named = [seat for seat, _ in spaces]
-    rest = [int(s) for s in state.queue if s not in named]
-    for at, seat in enumerate(sorted([*named, *rest], key=lambda s: state.space_of[s])):
-        state.queue[at] = seat
+    rest = [int(s) for s in state.track.queue if s not in named]
+    for at, seat in enumerate(sorted([*named, *rest], key=lambda s: state.track.space_of[s])):
+        state.track.queue[at] = seat
     state.begin_turn()
 
 
 def marker(state: Rules, seat: int, cell: str, place: int = 1) -> None:
     """A bonus marker."""
     number = PARTS.cells.index(cell)
-    state.bonus_of[CHOICES * number + place - 1] = seat
-    state.markers[WIDTH * seat + number % WIDTH] += 1
+    state.board.bonus_of[CHOICES * number + place - 1] = seat
+    state.board.markers[WIDTH * seat + number % WIDTH] += 1
 
 
 def legal(state: Rules, verb: str = "") -> list[str]:
@@ -130,8 +130,8 @@ def play(state: Rules, *texts: str) -> None:
 def turn_of(state: Rules, seat: int) -> None:
     """It is this seat's turn, wherever its token lies."""
     state.active = seat
-    state.last_turn = 1 if state.space_of[seat] >= PARTS.last_zeus else 0
-    state.step = TAKE_TURN
+    state.last_turn = 1 if state.track.space_of[seat] >= PARTS.last_zeus else 0
+    state.step = ask.TAKE_TURN
 
 
 def price(state: Rules, goal: str) -> int:
@@ -142,8 +142,7 @@ def price(state: Rules, goal: str) -> int:
 
 def stack(state: Rules, name: str) -> list[int]:
     """The settlers there, bottom to top."""
-    place = territory(name)
-    return [int(s) for s in state.settlers[int(state.first[place]) : int(state.first[place + 1])]]
+    return state.stack(territory(name))
 
 
 def tiles(state: Rules, seat: int) -> dict[str, int]:
@@ -153,12 +152,12 @@ def tiles(state: Rules, seat: int) -> dict[str, int]:
 
 
 def cubes_of(state: Rules, seat: int) -> dict[str, int]:
-    counts = {r: int(state.cubes[KINDS * seat + n]) for n, r in enumerate(RESOURCES)}
+    counts = {r: int(state.camps.cubes[KINDS * seat + n]) for n, r in enumerate(RESOURCES)}
     return {r: count for r, count in counts.items() if count}
 
 
 def hand(state: Rules, seat: int) -> list[str]:
-    return [CARDS[k] for k in range(CARD_KINDS) for _ in range(state.hand[CARD_KINDS * seat + k])]
+    return [CARDS[k] for k in range(CARD_KINDS) for _ in range(state.cards.hand[CARD_KINDS * seat + k])]
 
 
 def struck(state: Rules, god: str) -> list[int]:
@@ -168,7 +167,7 @@ def struck(state: Rules, god: str) -> list[int]:
 
 
 def spaces(state: Rules) -> list[int]:
-    return [int(s) for s in state.space_of]
+    return [int(s) for s in state.track.space_of]
 
 
 def total(state: Rules, seat: int) -> int:

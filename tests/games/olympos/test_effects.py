@@ -6,8 +6,8 @@ import pytest
 
 from agon.core.state import CHANCE
 from agon.games.olympos import effects
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import CARDS, DISCOVERIES, GODS
-from agon.games.olympos.position import TAKE_TURN
 from agon.games.olympos.rules import Rules
 from tests.games.olympos.table import (
     BLUE,
@@ -70,7 +70,7 @@ def test_cavalry_gives_two_hourglasses_at_once() -> None:
     state = table(4)
     lay(state, "C1", "cavalry")
     buy(state, "C1")
-    assert state.hourglasses[RED] == 2
+    assert state.camps.hourglasses[RED] == 2
     play(state, "bonus 2")
     assert spaces(state)[RED] == 5
 
@@ -88,9 +88,9 @@ def test_surgery_gives_two_settlers() -> None:
     """§7.4"""
     state = table(4)
     lay(state, "A4", "surgery")
-    stock = int(state.stock[RED])
+    stock = int(state.camps.stock[RED])
     buy(state, "A4")
-    assert state.stock[RED] == stock + 2
+    assert state.camps.stock[RED] == stock + 2
 
 
 @pytest.mark.parametrize(("name", "cell"), [("phalanx", "A3"), ("hellenism", "B3")])
@@ -126,10 +126,10 @@ def test_the_first_buyer_of_money_chooses_the_tile() -> None:
     buy(state, "A2")
     assert legal(state) == ["tile stone", "tile gold"]
     play(state, "tile gold", "bonus 1")
-    assert int(state.discounts[RED]) == 0b1000
+    assert int(state.board.discounts[RED]) == 0b1000
     turn_of(state, BLUE)
     buy(state, "A2")
-    assert int(state.discounts[BLUE]) == 0b0100
+    assert int(state.board.discounts[BLUE]) == 0b0100
 
 
 def test_a_new_discount_tile_does_not_pay_for_itself() -> None:
@@ -157,7 +157,7 @@ def test_a_discovery_is_taken_once_and_runs_out() -> None:
     lay(state, "A1", "medicine")
     buy(state, "A1")
     play(state, "bonus 1")
-    assert state.copies[0] == 0
+    assert state.board.copies[0] == 0
     turn_of(state, BLUE)
     cubes(state, BLUE, grain=1, wood=1)
     assert "discover A1" not in legal(state)
@@ -184,8 +184,8 @@ def test_bonuses_are_taken_once_each() -> None:
     play(state, "bonus 1")
     turn_of(state, BLUE)
     buy(state, "A1")
-    assert state.bonus_of[1] == BLUE  # the only one left is taken without asking
-    assert state.hourglasses[BLUE] == 0  # and spent at once
+    assert state.board.bonus_of[1] == BLUE  # the only one left is taken without asking
+    assert state.camps.hourglasses[BLUE] == 0  # and spent at once
 
 
 def test_the_grey_bonus_is_for_five_seats() -> None:
@@ -195,7 +195,7 @@ def test_the_grey_bonus_is_for_five_seats() -> None:
     buy(state, "A1")
     assert legal(state) == ["bonus 1", "bonus 2", "bonus 3"]
     play(state, "bonus 3")
-    assert state.prestige[RED] == 2
+    assert state.camps.prestige[RED] == 2
 
 
 @pytest.mark.parametrize(
@@ -206,15 +206,15 @@ def test_what_bonuses_give(cell: str, place: int, gives: str) -> None:
     state = table(4)
     hourglasses(state, RED, 7)
     lay(state, cell, "medicine")
-    stock = int(state.stock[RED])
+    stock = int(state.camps.stock[RED])
     buy(state, cell)
     play(state, f"bonus {place}")
-    assert state.markers["ABCDE".index(cell[0])] == 1
+    assert state.board.markers["ABCDE".index(cell[0])] == 1
     found = {
-        "settler": int(state.stock[RED]) - stock,
-        "hours": int(state.hourglasses[RED]),
+        "settler": int(state.camps.stock[RED]) - stock,
+        "hours": int(state.camps.hourglasses[RED]),
         "gold": cubes_of(state, RED).get("gold", 0),
-        "prestige": int(state.prestige[RED]),
+        "prestige": int(state.camps.prestige[RED]),
     }
     expected = {"settler": 1, "hours": 2, "gold": 1, "prestige": 2}
     assert found == {key: n if key == gives else 0 for key, n in expected.items()}
@@ -278,7 +278,7 @@ def test_a_wonder_is_built_once() -> None:
             marker(state, seat, cell, 1 + (place + seat) % 2)
     play(state, "build lionGate")
     assert spaces(state)[RED] == 7
-    assert state.builder(PARTS.wonders.index("lionGate")) == RED
+    assert state.board.wonder_of[0] == RED
     assert state.actor() == BLUE
     assert "build lionGate" not in legal(state)
 
@@ -293,7 +293,7 @@ def test_cube_cards(resource: str) -> None:
     deal(state, RED, f"cube{resource}")
     play(state, f"play cube{resource}")
     assert cubes_of(state, RED) == {resource.lower(): 1}
-    assert state.discards[CARDS.index(f"cube{resource}")] == 1
+    assert state.cards.discards[CARDS.index(f"cube{resource}")] == 1
 
 
 def test_full_set() -> None:
@@ -305,7 +305,7 @@ def test_full_set() -> None:
     assert "play fullSet" not in legal(state)
     settle(state, "macedonia", RED)
     play(state, "play fullSet")
-    assert state.prestige[RED] == 3
+    assert state.camps.prestige[RED] == 3
 
 
 def test_wood_prestige_and_grain_hourglass() -> None:
@@ -316,8 +316,8 @@ def test_wood_prestige_and_grain_hourglass() -> None:
     for name in ("illyria", "bithynia", "thrace"):
         settle(state, name, RED)
     play(state, "play woodPrestige", "play grainHourglass")
-    assert state.prestige[RED] == 2
-    assert state.hourglasses[RED] == 1
+    assert state.camps.prestige[RED] == 2
+    assert state.camps.hourglasses[RED] == 1
 
 
 def test_stone_majority_and_democracy() -> None:
@@ -331,7 +331,7 @@ def test_stone_majority_and_democracy() -> None:
     assert not legal(state, "play")
     settle(state, "paeonia", RED)
     play(state, "play stoneMajority")
-    assert state.hourglasses[RED] == 3
+    assert state.camps.hourglasses[RED] == 3
 
 
 def test_stars_and_zeus_symbols_are_not_played_in_a_window() -> None:
@@ -348,7 +348,7 @@ def god(state: Rules, name: str) -> None:
     """Red reaches space 13 first, draws a card that he plays, and this god appears."""
     track(state, (RED, 12), *((seat, 12) for seat in range(1, state.seats())))
     play(state, "go macedonia")
-    if state.actor() == RED and state.step != TAKE_TURN:
+    if state.actor() == RED and state.step != ask.TAKE_TURN:
         play(state, legal(state)[0])
     play(state, "draw cubeGold", "play cubeGold")
     if legal(state) == ["done"]:
@@ -367,14 +367,14 @@ def test_helpful_gods(name: str) -> None:
     """§9.4"""
     state = table(4)
     favour(state, BLUE, GREEN)
-    stock = int(state.stock[BLUE])
+    stock = int(state.camps.stock[BLUE])
     god(state, name)
     for seat in (BLUE, GREEN):
         assert int(state.athena) >> seat & 1 == (name == "athena")
         assert effects.strength(state, seat) == (4 if name == "ares" else 0)
-        assert state.prestige[seat] == (3 if name == "zeus" else 0)
-        assert state.stock[seat] == stock + (1 if name == "hecate" else 0)
-    assert state.prestige[RED] == 0
+        assert state.camps.prestige[seat] == (3 if name == "zeus" else 0)
+        assert state.camps.stock[seat] == stock + (1 if name == "hecate" else 0)
+    assert state.camps.prestige[RED] == 0
     assert int(state.athena) & 1 == 0
 
 
@@ -402,8 +402,8 @@ def test_hades_asks_clockwise_and_spares_who_has_no_settler() -> None:
     assert legal(state) == ["lose thrace 1", "lose attica 1"]
     play(state, "lose attica 1")
     assert stack(state, "attica") == []  # Green had only this one, so Green was not asked
-    assert state.stock[BLUE] == 5
-    assert state.stock[GREEN] == 5
+    assert state.camps.stock[BLUE] == 5
+    assert state.camps.stock[GREEN] == 5
 
 
 def test_harmful_gods_reach_the_fewest() -> None:
@@ -426,8 +426,8 @@ def test_nemesis_takes_all_cards() -> None:
     while legal(state) == ["done"]:
         play(state, "done")
     assert hand(state, RED) == []
-    assert state.discards[CARDS.index("star")] == 1
-    assert state.discards[CARDS.index("cubeWood")] == 1
+    assert state.cards.discards[CARDS.index("star")] == 1
+    assert state.cards.discards[CARDS.index("cubeWood")] == 1
 
 
 def test_reactions_go_round_once_and_openly() -> None:
@@ -442,7 +442,7 @@ def test_reactions_go_round_once_and_openly() -> None:
     assert legal(state) == ["play zeusSymbol", "done"]
     play(state, "play zeusSymbol")
     play(state, "done")
-    assert list(state.prestige) == [0, 3, 3]
+    assert list(state.camps.prestige) == [0, 3, 3]
 
 
 def test_nobody_is_asked_once_all_symbols_are_discarded() -> None:
@@ -450,9 +450,9 @@ def test_nobody_is_asked_once_all_symbols_are_discarded() -> None:
     state = table(3)
     deal(state, BLUE, "star")
     kind = CARDS.index("zeusSymbol")
-    state.discards[kind] = state.deck[kind]
-    state.deck_size -= state.deck[kind]
-    state.deck[kind] = 0
+    state.cards.discards[kind] = state.cards.deck[kind]
+    state.deck_size -= state.cards.deck[kind]
+    state.cards.deck[kind] = 0
     god(state, "keres")
     assert state.god < 0
     assert state.keres != 0
@@ -468,7 +468,7 @@ def test_ares_and_siren_last_until_the_next_god() -> None:
     track(state, (RED, 24), (BLUE, 24), (GREEN, 24))
     turn_of(state, RED)
     play(state, "go illyria")
-    if state.step != TAKE_TURN and state.actor() == RED:
+    if state.step != ask.TAKE_TURN and state.actor() == RED:
         play(state, legal(state)[0])
     play(state, "draw star", "done")
     assert state.ares == 0
@@ -517,7 +517,7 @@ def test_supplies_never_run_out() -> None:
     effects.give_settlers(state, RED, 30)
     effects.give_prestige(state, RED, 60)
     assert cubes_of(state, RED) == {"gold": 30}
-    assert state.bank[3] == 30
+    assert state.camps.bank[3] == 30
     assert tiles(state, RED) == {}
     assert territory("attica") >= 0
     assert len(DISCOVERIES) == 25

@@ -6,8 +6,8 @@ import pytest
 
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.olympos import effects, scoring
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import CARDS, GODS
-from agon.games.olympos.position import BLOCK, TAKE_TURN
 from agon.games.olympos.rules import Rules
 from tests.games.olympos.table import (
     ACTIONS,
@@ -56,7 +56,7 @@ def test_01_hourglass_first() -> None:
     assert state.actor() == RED
     assert price(state, "macedonia") == 3
     play(state, "go macedonia")
-    assert state.hourglasses[RED] == 0
+    assert state.camps.hourglasses[RED] == 0
     assert spaces(state) == [12, 20, 12, 30]
     assert state.actor() == RED
     play(state, "go thrace", "recruit", "draw star", "done")  # to 15; all others have left 13 behind or will
@@ -72,7 +72,7 @@ def test_02_sea_attack() -> None:
     own(state, RED, "astronomy", "hoplite")
     settle(state, "lesbos", RED)
     settle(state, "rhodes", BLUE)
-    state.stock[RED] = 1
+    state.camps.stock[RED] = 1
     play(state, "go rhodes", "recruit")
     assert spaces(state)[RED] == 6
     assert stack(state, "rhodes") == [BLUE, RED]
@@ -80,7 +80,7 @@ def test_02_sea_attack() -> None:
     assert tiles(state, BLUE) == {}
     assert state.star_tiles(RED) == 1
     assert state.star_tiles(BLUE) == 0
-    assert state.hourglasses[BLUE] == 1
+    assert state.camps.hourglasses[BLUE] == 1
 
 
 def test_03_mixed_payment() -> None:
@@ -105,12 +105,12 @@ def test_04_grey_payment() -> None:
     settle(state, "epirus", RED)
     settle(state, "illyria", RED)
     cubes(state, RED, grain=1)
-    stock = int(state.stock[RED])
+    stock = int(state.camps.stock[RED])
     play(state, "discover E4", "bonus 1")
     assert cubes_of(state, RED) == {}
     assert effects.swords(state, RED) == 2
-    assert state.stock[RED] == stock + 1
-    assert state.markers[5 * RED + 4] == 1
+    assert state.camps.stock[RED] == stock + 1
+    assert state.board.markers[5 * RED + 4] == 1
     assert spaces(state)[RED] == 7
 
 
@@ -161,7 +161,7 @@ def test_07_wonder() -> None:
     assert spaces(state)[RED] == 5
     assert scoring.points(state, RED)[scoring.WONDERS] == 10
     assert state.star_tiles(RED) == 2
-    assert state.markers[5 * RED + 1] == 2
+    assert state.board.markers[5 * RED + 1] == 2
 
 
 def test_08_opening_to_olympos() -> None:
@@ -206,7 +206,7 @@ def test_11_cavalry_runs() -> None:
     """§6.2: every unbroken run of land costs 1 with Cavalry."""
     state = table(4)
     settle(state, "illyria", RED)
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     assert price(state, "eastcrete") == 9
     own(state, RED, "cavalry")
     assert price(state, "eastcrete") == 6
@@ -229,7 +229,7 @@ def test_12_democracy_in_combat() -> None:
     assert fight() == 3
     own(state, RED, "democracy")
     assert fight() == 2
-    state.discovered[BLUE] &= ~(1 << 13)
+    state.board.discovered[BLUE] &= ~(1 << 13)
     assert fight() == 1
     state = table(4)
     own(state, RED, "democracy")
@@ -240,13 +240,13 @@ def test_13_leaving_a_stack() -> None:
     """§6.4: Blue gets Attica back, with its star, without an hourglass."""
     state = table(4)
     settle(state, "attica", BLUE, RED)
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     play(state, "go boeotia")
     assert spaces(state)[RED] == 1
     assert controller(state, "attica") == BLUE
     assert tiles(state, BLUE) == {"stone": 1}
     assert state.star_tiles(BLUE) == 1
-    assert state.hourglasses[BLUE] == 0
+    assert state.camps.hourglasses[BLUE] == 0
     assert tiles(state, RED) == {"grain": 1}
 
 
@@ -257,14 +257,14 @@ def test_14_flight_and_return(discoveries: tuple[str, ...], cost: int) -> None:
     settle(state, "attica", BLUE, RED)
     turn_of(state, BLUE)
     own(state, BLUE, *discoveries)
-    state.stock[BLUE] = 0
+    state.camps.stock[BLUE] = 0
     assert price(state, "attica") == cost
     play(state, "go attica")
     assert spaces(state)[BLUE] == cost
     assert stack(state, "attica") == [RED, BLUE]
     assert tiles(state, BLUE) == {"stone": 1}
     assert state.star_tiles(BLUE) == 1
-    assert state.hourglasses[RED] == 1
+    assert state.camps.hourglasses[RED] == 1
 
 
 def test_15_illegal_moves() -> None:
@@ -289,14 +289,14 @@ def test_15_illegal_moves() -> None:
     cubes(state, RED, grain=1, wood=1)
     lay(state, "A1", "medicine")
     assert "discover A1" in legal(state)
-    state.discovered[RED] |= 1
+    state.board.discovered[RED] |= 1
     assert "discover A1" not in legal(state)
 
 
 def symbols(state: Rules, *counts: int) -> None:
     """Zeus symbols of each seat, as if played for this card."""
     for seat, count in enumerate(counts):
-        state.symbols[seat] = count
+        state.track.symbols[seat] = count
 
 
 def test_16_helpful_god_ties() -> None:
@@ -314,7 +314,7 @@ def test_16_helpful_god_ties() -> None:
     state.zeus = 0
     state.old_space = 0
     state.strike()
-    assert state.prestige[GREEN] == 3
+    assert state.camps.prestige[GREEN] == 3
 
 
 def test_17_harmful_god_ties() -> None:
@@ -345,8 +345,8 @@ def test_18_reaction() -> None:
     play(state, "done")
     assert state.actor() == GREEN
     play(state, "play zeusSymbol", "play zeusSymbol", "done")
-    assert list(state.prestige) == [0, 0, 3]
-    assert state.discards[CARDS.index("zeusSymbol")] == 2
+    assert list(state.camps.prestige) == [0, 0, 3]
+    assert state.cards.discards[CARDS.index("zeusSymbol")] == 2
     assert effects.zeus_symbols(state, GREEN) == 0
     assert hand(state, GREEN) == ["star"]
 
@@ -359,7 +359,7 @@ def test_19_double_zeus() -> None:
     for seat in (RED, BLUE, GREEN, SAFFRON):
         assert state.actor() == seat
         play(state, "go macedonia")
-        if state.step != TAKE_TURN and state.actor() == seat:
+        if state.step != ask.TAKE_TURN and state.actor() == seat:
             play(state, "recruit")
         assert state.actor() == CHANCE
         play(state, "draw cubeGold" if seat < GREEN else "draw cubeWood", "done")
@@ -368,8 +368,8 @@ def test_19_double_zeus() -> None:
             play(state, f"god {gods.pop(0)}")
             while legal(state) == ["done"]:
                 play(state, "done")
-        assert state.hand_size[seat] == 1
-    assert [int(g) for g in state.god_at[4:6]] == [GODS.index("hecate"), GODS.index("ares")]
+        assert state.cards.hand_size[seat] == 1
+    assert [int(g) for g in state.track.god_at[4:6]] == [GODS.index("hecate"), GODS.index("ares")]
 
 
 def test_20_reductions() -> None:
@@ -389,7 +389,7 @@ def test_21_hourglasses_of_the_same_action() -> None:
     lay(state, "A1", "cavalry")
     cubes(state, RED, grain=1, wood=1)
     play(state, "discover A1", "bonus 2")
-    assert state.hourglasses[RED] == 0
+    assert state.camps.hourglasses[RED] == 0
     assert spaces(state)[RED] == 3
 
 
@@ -413,7 +413,7 @@ def test_23_erinyes() -> None:
     hourglasses(state, RED, 1)
     play(state, "go olympos")
     assert spaces(state)[RED] == 5
-    assert state.hourglasses[RED] == 0
+    assert state.camps.hourglasses[RED] == 0
     assert state.erinyes == 0
 
 
@@ -447,7 +447,7 @@ def test_25_blocking_check() -> None:
     """§4.5 §4.6: four seats, two of each resource, at most one starred."""
     state = table(4)
     state.tribes = 0
-    state.step = BLOCK
+    state.step = ask.BLOCK
     assert state.actor() == SAFFRON
     play(state, "block attica")
     assert "block caria" not in legal(state)
@@ -462,13 +462,13 @@ def test_26_hades() -> None:
     """§9.5 §6.4: the star tile lies in Attica until somebody takes it without a fight."""
     state = table(4)
     settle(state, "attica", BLUE)
-    stock = int(state.stock[BLUE])
+    stock = int(state.camps.stock[BLUE])
     own(state, RED, "religion")
     own(state, GREEN, "polytheism")
     own(state, SAFFRON, "polytheism")
     track(state, (RED, 12), (BLUE, 12), (GREEN, 12), (SAFFRON, 12))
     play(state, "go macedonia", "draw cubeGold", "play cubeGold", "god hades")
-    assert state.stock[BLUE] == stock + 1
+    assert state.camps.stock[BLUE] == stock + 1
     assert stack(state, "attica") == []
     assert tiles(state, BLUE) == {}
     settle(state, "boeotia", BLUE)
@@ -486,23 +486,23 @@ def test_27_card_before_payment() -> None:
     own(state, RED, "medicine")
     assert int(effects.recruit_price(state, RED, territory("epirus"))) == 3
     hourglasses(state, RED, 0)
-    state.discovered[RED] = 0
+    state.board.discovered[RED] = 0
     play(state, "go epirus", "recruit")
     assert state.price == 4
     play(state, "play grainHourglass")
     assert spaces(state)[RED] == 2
-    assert state.hourglasses[RED] == 0
+    assert state.camps.hourglasses[RED] == 0
 
 
 def test_28_full_scoring() -> None:
     """§10.3"""
     state = table(4)
-    state.space_of[RED] = 76
+    state.track.space_of[RED] = 76
     effects.give_prestige(state, RED, 7)
     for name in ("thrace", "macedonia", "illyria", "epirus", "gadeira"):
         settle(state, name, RED)
     own(state, RED, "cavalry", "metallurgy", "hoplite", "poetry", "science", "absolutism")
-    state.wonder_of[list(state.wonder_at).index(PARTS.wonders.index("stadium"))] = RED
+    state.board.wonder_of[list(state.board.wonder_at).index(PARTS.wonders.index("stadium"))] = RED
     state.keres = 1 << RED
     deal(state, RED, "star", "fullSet")
     row = scoring.scores(state)[RED]
@@ -525,32 +525,34 @@ def test_29_oracle() -> None:
     own(state, RED, "oracle")
     deck, discards = {"star": 1, "cubeGold": 1}, {"zeusSymbol": 3, "cubeWood": 2, "cubeStone": 2, "fullSet": 2}
     for kind, name in enumerate(CARDS):
-        state.discards[kind] = discards.get(name, 0)
-        state.deck[kind] = deck.get(name, 0)
-        state.hand[10 * BLUE + kind] = PARTS.card_count[kind] - state.deck[kind] - state.discards[kind]
+        state.cards.discards[kind] = discards.get(name, 0)
+        state.cards.deck[kind] = deck.get(name, 0)
+        state.cards.hand[10 * BLUE + kind] = (
+            PARTS.card_count[kind] - state.cards.deck[kind] - state.cards.discards[kind]
+        )
     state.deck_size = 2
-    state.hand_size[BLUE] = 11
+    state.cards.hand_size[BLUE] = 11
     track(state, (RED, 12), (BLUE, 14), (GREEN, 14), (SAFFRON, 14))
     play(state, "go macedonia", "draw star", "draw cubeGold")
     assert state.deck_size == 9
-    assert sum(state.discards) == 0
+    assert sum(state.cards.discards) == 0
     play(state, "draw fullSet")
     assert set(legal(state)) == {"discard star", "discard cubeGold", "discard fullSet"}
     play(state, "discard star", "discard fullSet")
     assert hand(state, RED) == ["cubeGold"]
-    assert state.discards[CARDS.index("star")] == 1
-    assert state.discards[CARDS.index("fullSet")] == 1
+    assert state.cards.discards[CARDS.index("star")] == 1
+    assert state.cards.discards[CARDS.index("fullSet")] == 1
 
 
 def test_30_tie_break() -> None:
     """§10.4: equal points; more discoveries and wonders win."""
     state = table(3)
     for seat in (RED, BLUE, GREEN):
-        state.space_of[seat] = 80
-        state.discovered[seat] = 0b111111
-    state.wonder_of[0] = RED
-    effects.give_prestige(state, BLUE, int(PARTS.wonder_prestige[state.wonder_at[0]]))
-    state.discovered[GREEN] = 0
+        state.track.space_of[seat] = 80
+        state.board.discovered[seat] = 0b111111
+    state.board.wonder_of[0] = RED
+    effects.give_prestige(state, BLUE, int(PARTS.wonder_prestige[state.board.wonder_at[0]]))
+    state.board.discovered[GREEN] = 0
     state.done = 7
     state.begin_turn()
     assert state.actor() == OVER

@@ -40,10 +40,10 @@ def play_game(seats: int, rng: Random, bot: GreedyBot | None, used: Counter[str]
         assert plies <= GAME.bound
     for seat in range(seats):
         for d, name in enumerate(DISCOVERIES):
-            used[f"discovery {name}"] += int(state.discovered[seat]) >> d & 1
+            used[f"discovery {name}"] += int(state.board.discovered[seat]) >> d & 1
     for column in range(5):
-        if state.wonder_of[column] >= 0:
-            used[f"wonder {GAME.parts.wonders[int(state.wonder_at[column])]}"] += 1
+        if state.board.wonder_of[column] >= 0:
+            used[f"wonder {GAME.parts.wonders[int(state.board.wonder_at[column])]}"] += 1
     return state
 
 
@@ -57,7 +57,7 @@ def note(state: Rules, action: int, used: Counter[str]) -> None:
     elif words[0] in ("build", "stars"):
         after = state.clone()
         after.apply(action)
-        used["card star"] += int(after.discards[CARDS.index("star")] - state.discards[CARDS.index("star")])
+        used["card star"] += int(after.cards.discards[CARDS.index("star")] - state.cards.discards[CARDS.index("star")])
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

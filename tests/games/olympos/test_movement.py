@@ -10,6 +10,7 @@ import pytest
 from agon.core.state import OVER
 from agon.games.olympos import effects
 from agon.games.olympos.parts import DISCOVERIES
+from agon.games.olympos.questions import CHOOSE_PAYMENT
 from agon.games.olympos.rules import Rules, new
 from tests.games.olympos.table import ACTIONS, PARTS, RED, own, price, settle, table, territory
 
@@ -83,16 +84,14 @@ def random_positions(count: int, seed: int) -> list[Rules]:
 def naive_price(state: Rules, goal: int) -> int | None:
     """The cheapest expansion to a territory, from the pieces on the table; None where no settler can go."""
     seat = int(state.active)
-    has = {name for d, name in enumerate(DISCOVERIES) if int(state.discovered[seat]) >> d & 1}
-    stacks = [
-        [int(s) for s in state.settlers[int(state.first[t]) : int(state.first[t + 1])]] for t in range(PARTS.land)
-    ]
+    has = {name for d, name in enumerate(DISCOVERIES) if int(state.board.discovered[seat]) >> d & 1}
+    stacks = [state.stack(t) for t in range(PARTS.land)]
     sea = None if int(state.siren) >> seat & 1 else 2 - len(has & {"astronomy", "mapmaking"})
     prices: list[int] = []
     on_map = {t for t in range(PARTS.land) if seat in stacks[t]}
     if on_map:
         prices += [p for p in [walk(on_map, goal, sea, "cavalry" in has)] if p is not None]
-    if state.stock[seat] > 0:
+    if state.camps.stock[seat] > 0:
         starts = {PARTS.north} | {t for t in range(PARTS.land) if stacks[t][-1:] == [seat]}
         way = walk(starts, goal, sea, "cavalry" in has)
         prices += [way + (1 if "medicine" in has else 2)] if way is not None else []
@@ -105,7 +104,7 @@ def naive_fight(state: Rules, seat: int, stack: list[int], goal: int) -> int:
     """By swords counted one by one. §6.6"""
 
     def swords(who: int) -> float:
-        has = {name for d, name in enumerate(DISCOVERIES) if int(state.discovered[who]) >> d & 1}
+        has = {name for d, name in enumerate(DISCOVERIES) if int(state.board.discovered[who]) >> d & 1}
         count = sum({"metallurgy": 1, "hoplite": 1, "phalanx": 1, "strategy": 2}.get(name, 0) for name in has)
         return count + 2 * (int(state.ares) >> who & 1) + (0.5 if "democracy" in has else 0)
 
@@ -139,7 +138,7 @@ def naive_payments(state: Rules, seat: int, cell: int) -> set[tuple[int, ...]]:
     """Try every order of resources on the grey groups. §7.2"""
     tiles = [0, 0, 0, 0]
     for t in range(PARTS.land):
-        stack = [int(s) for s in state.settlers[int(state.first[t]) : int(state.first[t + 1])]]
+        stack = state.stack(t)
         if stack[-1:] == [seat]:
             tiles[int(PARTS.resource[t])] += 1
     out: set[tuple[int, ...]] = set()
@@ -151,7 +150,7 @@ def naive_payments(state: Rules, seat: int, cell: int) -> set[tuple[int, ...]]:
         for r, size in zip(order, sizes, strict=True):
             need[r] = size
         cubes = tuple(max(0, need[r] - tiles[r]) for r in range(4))
-        if all(cubes[r] <= int(state.cubes[4 * seat + r]) for r in range(4)):
+        if all(cubes[r] <= int(state.camps.cubes[4 * seat + r]) for r in range(4)):
             out.add(cubes)
     return out
 
@@ -166,10 +165,11 @@ def test_payments_agree_with_a_naive_computation_on_thousands_of_positions() -> 
             effects.give_cubes(state, seat, resource, int(rng.random() * 3))
         cell = int(rng.random() * len(PARTS.cells))
         expected = naive_payments(state, seat, cell)
-        found = effects.payments(state, seat, cell)
+        state.cell, state.step = cell, CHOOSE_PAYMENT
+        found = state.legal()
         assert effects.can_pay(state, seat, cell) == bool(expected)
         assert found == sorted(found)
-        assert {tuple(ACTIONS.pay.arguments(code)) for code in found} == expected
+        assert {tuple(ACTIONS.arguments(action)) for action in found} == expected
         payable += bool(expected)
         several += len(expected) > 1
     assert payable > POSITIONS / 4

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from agon.core.errors import BadPack
-from agon.games.olympos import GAME, facts
+from agon.games.olympos import GAME, effects, facts
 from agon.games.olympos.parts import CARDS, DISCOVERIES
+from agon.games.olympos.questions import BLOCK, DRAW_GOD, TAKE_TURN
+from agon.games.olympos.rules import new
 from tests.games.olympos.table import BLUE, PARTS, RED, deal, settle, table
 
 DATA = Path(str(facts.__file__)).parent / "data"
@@ -126,5 +129,32 @@ def test_value_likes_what_brings_points() -> None:
     settle(state, "gadeira", RED)
     after = GAME.value(state, RED)
     assert after > before
-    state.prestige[BLUE] += 20
+    state.camps.prestige[BLUE] += 20
     assert GAME.value(state, RED) < after - 3
+
+
+def test_an_artemis_without_cubes_asks_nobody(tmp_path: Path) -> None:
+    """§9.4"""
+    cards = (DATA / "cards.toml").read_text("utf-8")
+    assert "cubes = 1" in cards
+    game = GAME.with_pack(own_pack(tmp_path, cards.replace("cubes = 1", "cubes = 0")))
+    state = new(game.parts, game.actions, 3, {})
+    rng = Random(1)
+    while state.step != TAKE_TURN:
+        state.apply(state.random_action(rng))
+    effects.put(state, game.parts.territories.index("olympos"), state.active)
+    state.zeus, state.step = 0, DRAW_GOD
+    state.apply(game.actions.parse("god artemis"))
+    assert state.step == TAKE_TURN
+
+
+def test_a_pack_may_keep_all_stars_from_being_blocked(tmp_path: Path) -> None:
+    """§4.5"""
+    text = next(t for t in (file.read_text("utf-8") for file in DATA.glob("*.toml")) if "stars_blocked = 1" in t)
+    game = GAME.with_pack(own_pack(tmp_path, text.replace("stars_blocked = 1", "stars_blocked = 0")))
+    state = new(game.parts, game.actions, 3, {})
+    rng = Random(1)
+    while state.step != BLOCK:
+        state.apply(state.random_action(rng))
+    refused = game.why_not(state, game.actions.parse("block attica"))
+    assert str(refused) == "No further starred territory of stone may be blocked: 0 of a resource at most. (§4.5)"

@@ -8,8 +8,8 @@ import pytest
 
 from agon.core.state import CHANCE, OVER, UNKNOWN
 from agon.games.olympos import GAME, effects
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import CARDS, RESOURCES
-from agon.games.olympos.position import BLOCK, TAKE_TURN
 from agon.games.olympos.rules import Rules, new
 from tests.games.olympos.table import (
     ACTIONS,
@@ -46,7 +46,7 @@ def set_up(seats: int, seed: int = 1) -> Rules:
     """Set-up by chance and by a random lowest player."""
     rng = Random(seed)
     state = new(PARTS, ACTIONS, seats, {})
-    while state.step < TAKE_TURN:
+    while state.step < ask.TAKE_TURN:
         state.apply(state.random_action(rng))
     return state
 
@@ -59,14 +59,14 @@ def test_discoveries_are_dealt_within_their_rows(seats: int, copies: list[int]) 
     """§4.1 §4.2: every discovery on a cell of its row, with so many tiles."""
     state = set_up(seats)
     for cell in range(25):
-        assert PARTS.row[state.tile_at[cell]] == cell // 5
-        assert state.copies[cell] == copies[cell // 5]
-    assert sorted(state.tile_at) == list(range(25))
+        assert PARTS.row[state.board.tile_at[cell]] == cell // 5
+        assert state.board.copies[cell] == copies[cell // 5]
+    assert sorted(state.board.tile_at) == list(range(25))
 
 
 def test_wonders_are_dealt_one_under_each_column() -> None:
     """§4.3"""
-    assert sorted(set_up(4).wonder_at) == [0, 1, 2, 3, 4]
+    assert sorted(set_up(4).board.wonder_at) == [0, 1, 2, 3, 4]
 
 
 def test_the_last_token_on_the_stack_plays_first_and_the_first_blocks() -> None:
@@ -75,8 +75,8 @@ def test_the_last_token_on_the_stack_plays_first_and_the_first_blocks() -> None:
     while state.step == 0:
         state.apply(state.legal()[0])
     play(state, "token 2", "token 0")
-    assert list(state.queue) == [1, 0, 2]
-    assert state.step == BLOCK
+    assert list(state.track.queue) == [1, 0, 2]
+    assert state.step == ask.BLOCK
     assert state.actor() == 2
 
 
@@ -95,7 +95,7 @@ def test_so_many_of_each_resource_are_blocked(seats: int, each: int) -> None:
 def test_olympos_may_be_blocked_and_the_token_stays_out() -> None:
     """§4.5 §Q20"""
     state = table(4)
-    state.step = BLOCK
+    state.step = ask.BLOCK
     assert "block olympos" in legal(state)
     play(state, "block olympos")
     assert all(effects.zeus_symbols(state, seat) == 0 for seat in range(4))
@@ -115,9 +115,9 @@ def test_decks_are_full_at_the_start() -> None:
     """§4.8 §8.4: 22 destiny cards, ten gods, four settlers each."""
     state = set_up(4)
     assert state.deck_size == 22
-    assert {name: int(state.deck[k]) for k, name in enumerate(CARDS)}["star"] == 3
+    assert {name: int(state.cards.deck[k]) for k, name in enumerate(CARDS)}["star"] == 3
     assert bin(int(state.gods_left)).count("1") == 10
-    assert list(state.stock) == [4, 4, 4, 4]
+    assert list(state.camps.stock) == [4, 4, 4, 4]
 
 
 # ---- §3, §5 the track and the turn ----
@@ -129,7 +129,7 @@ def test_furthest_back_plays_and_of_a_stack_the_uppermost() -> None:
     track(state, (BLUE, 5), (RED, 5), (GREEN, 9), (SAFFRON, 7))
     assert state.actor() == BLUE
     play(state, "go macedonia")
-    assert [int(s) for s in state.queue] == [RED, SAFFRON, BLUE, GREEN]
+    assert [int(s) for s in state.track.queue] == [RED, SAFFRON, BLUE, GREEN]
     assert state.actor() == RED
 
 
@@ -139,8 +139,8 @@ def test_a_token_that_does_not_move_stays_where_it_lies() -> None:
     track(state, (BLUE, 5), (RED, 5), (GREEN, 9), (SAFFRON, 7))
     hourglasses(state, BLUE, 9)
     play(state, "go macedonia")
-    assert state.hourglasses[BLUE] == 6
-    assert [int(s) for s in state.queue] == [BLUE, RED, SAFFRON, GREEN]
+    assert state.camps.hourglasses[BLUE] == 6
+    assert [int(s) for s in state.track.queue] == [BLUE, RED, SAFFRON, GREEN]
     assert state.actor() == BLUE
 
 
@@ -157,7 +157,7 @@ def test_whoever_holds_no_card_pays_at_once() -> None:
     """§5.3 §5.7"""
     state = table(4)
     play(state, "go macedonia")
-    assert state.step == TAKE_TURN
+    assert state.step == ask.TAKE_TURN
     assert state.actor() == BLUE
 
 
@@ -177,7 +177,7 @@ def test_cards_may_be_played_before_the_action() -> None:
     play(state, "play cubeGold", "play cubeGold")
     assert cubes_of(state, RED) == {"gold": 2}
     assert state.actor() == RED
-    assert state.step == TAKE_TURN
+    assert state.step == ask.TAKE_TURN
 
 
 def test_two_zeus_spaces_in_one_move_come_one_after_the_other() -> None:
@@ -188,7 +188,7 @@ def test_two_zeus_spaces_in_one_move_come_one_after_the_other() -> None:
     own(state, BLUE, "metallurgy", "hoplite")
     settle(state, "gadeira", BLUE)
     assert price(state, "gadeira") == 2 + 9 + 3 + 2
-    state.hourglasses[RED] = 0
+    state.camps.hourglasses[RED] = 0
     play(state, "go gadeira", "draw star", "done")
     assert legal(state, "god")
     play(state, "god keres")
@@ -197,7 +197,7 @@ def test_two_zeus_spaces_in_one_move_come_one_after_the_other() -> None:
         play(state, "done")
     play(state, "done") if legal(state) == ["done"] else settle_draws(state)
     assert spaces(state)[RED] == 28
-    assert int(state.reached[0]) == int(state.reached[1]) == 1 << RED
+    assert int(state.track.reached[0]) == int(state.track.reached[1]) == 1 << RED
 
 
 def test_a_double_zeus_gives_one_card() -> None:
@@ -205,14 +205,14 @@ def test_a_double_zeus_gives_one_card() -> None:
     state = table(3)
     track(state, (RED, 36), (BLUE, 40), (GREEN, 40))
     play(state, "go macedonia", "draw star")
-    assert state.hand_size[RED] == 1
+    assert state.cards.hand_size[RED] == 1
     assert legal(state) == ["done"]
 
 
 def test_without_an_action_one_waits_for_one_point() -> None:
     """§5.6 §Q14: no settler anywhere, nothing to pay with; the Erinyes stay."""
     state = table(3)
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     state.erinyes = 1 << RED
     assert legal(state) == ["wait"]
     play(state, "wait")
@@ -224,15 +224,15 @@ def test_waiting_reaches_zeus_spaces_and_spends_hourglasses_first() -> None:
     """§5.6 §Q14"""
     state = table(3)
     track(state, (RED, 12), (BLUE, 20), (GREEN, 20))
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     play(state, "wait")
     assert state.actor() == CHANCE
     state = table(3)
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     hourglasses(state, RED, 1)
     play(state, "wait")
     assert spaces(state)[RED] == 0
-    assert state.hourglasses[RED] == 0
+    assert state.camps.hourglasses[RED] == 0
 
 
 def test_waiting_is_not_offered_beside_an_action() -> None:
@@ -240,7 +240,7 @@ def test_waiting_is_not_offered_beside_an_action() -> None:
     state = table(3)
     assert "wait" not in legal(state)
     assert "pass" not in legal(state)
-    state.stock[RED] = 1
+    state.camps.stock[RED] = 1
     assert all(t.startswith("go ") for t in legal(state))
 
 
@@ -254,7 +254,7 @@ def test_no_payment_passes_the_cross() -> None:
     state.erinyes = 1 << RED
     hours = effects.sure_hourglasses(state, 0)
     assert hours == 2  # its bonus could give them
-    state.bonus_of[1] = BLUE
+    state.board.bonus_of[1] = BLUE
     assert "discover A1" not in legal(state)
 
 
@@ -266,7 +266,7 @@ def test_the_hourglass_bonus_may_be_forced() -> None:
     cubes(state, RED, grain=1, wood=1)
     play(state, "discover A1")  # 7 AP from 75: only with the two hourglasses
     assert spaces(state)[RED] == 80
-    assert state.bonus_of[1] == RED
+    assert state.board.bonus_of[1] == RED
     assert state.has_finished(RED)
 
 
@@ -276,7 +276,7 @@ def test_hourglass_cards_count_for_the_cross_only_when_played_first() -> None:
     track(state, (RED, 78), (BLUE, 80), (GREEN, 80))
     settle(state, "thrace", RED)
     deal(state, RED, "grainHourglass")
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     assert price(state, "epirus") == 3
     assert "go epirus" not in legal(state)
     play(state, "play grainHourglass")
@@ -293,7 +293,7 @@ def test_a_beaten_settler_may_leave_and_nothing_else_changes() -> None:
     play(state, "go boeotia", "send attica 1")
     assert stack(state, "attica") == [BLUE]
     assert tiles(state, RED) == {"grain": 1}
-    assert state.hourglasses[BLUE] == 0
+    assert state.camps.hourglasses[BLUE] == 0
 
 
 def test_another_settler_may_attack_where_one_is_beaten() -> None:
@@ -330,7 +330,7 @@ def test_two_own_settlers_in_a_stack_are_two_choices() -> None:
     """§6.1"""
     state = table(3)
     settle(state, "attica", RED, BLUE, RED)
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     play(state, "go boeotia")
     assert legal(state) == ["send attica 1", "send attica 3"]
 
@@ -354,7 +354,7 @@ def test_control_brings_tile_star_and_token() -> None:
     play(state, "go olympos")
     assert effects.zeus_symbols(state, BLUE) == 0
     assert effects.zeus_symbols(state, RED) == 1
-    assert state.hourglasses[BLUE] == 1
+    assert state.camps.hourglasses[BLUE] == 1
     assert controller(state, "olympos") == RED
 
 
@@ -362,7 +362,7 @@ def test_a_tribe_gives_no_hourglass_and_never_returns() -> None:
     """§6.8"""
     state = table(3)
     play(state, "go thessaly")
-    assert sum(state.hourglasses) == 0
+    assert sum(state.camps.hourglasses) == 0
     effects.pull(state, territory("thessaly"), 0)
     turn_of(state, BLUE)
     assert price(state, "thessaly") == 5  # 2 + 3, no fight
@@ -374,7 +374,7 @@ def test_the_siren_closes_the_sea() -> None:
     """§9.5 §Q10: only ways are concerned."""
     state = table(3)
     settle(state, "rhodes", RED)
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     assert "go caria" in legal(state)
     state.siren = 1 << RED
     assert legal(state) == ["wait"]
@@ -395,16 +395,16 @@ def test_only_the_drawer_sees_the_card() -> None:
     play(state, "draw star")
     assert hand(state, RED) == ["star"]
     seen = state.observe(BLUE)
-    assert seen.hand[CARDS.index("star")] == UNKNOWN
-    assert seen.hand_size[RED] == 1
-    assert seen.deck[0] == UNKNOWN
+    assert seen.cards.hand[CARDS.index("star")] == UNKNOWN
+    assert seen.cards.hand_size[RED] == 1
+    assert seen.cards.deck[0] == UNKNOWN
 
 
 def test_prestige_is_known_to_observations() -> None:
     """§1.4"""
     state = table(3)
     effects.give_prestige(state, RED, 7)
-    assert state.observe(BLUE).prestige[RED] == 7
+    assert state.observe(BLUE).camps.prestige[RED] == 7
 
 
 def test_a_deck_is_imagined_from_its_last_shuffle() -> None:
@@ -412,15 +412,15 @@ def test_a_deck_is_imagined_from_its_last_shuffle() -> None:
     state = table(3)
     deal(state, BLUE, "star", "star", "star")
     for kind in range(10):
-        state.discards[kind] = state.deck[kind]
-        state.deck[kind] = 0
+        state.cards.discards[kind] = state.cards.deck[kind]
+        state.cards.deck[kind] = 0
     state.deck_size = 0
     assert effects.shuffle_if_empty(state)
     rng = Random(3)
     for _ in range(50):
         imagined = state.determinize(RED, rng)
         assert isinstance(imagined, Rules)
-        assert imagined.deck[CARDS.index("star")] == 0
+        assert imagined.cards.deck[CARDS.index("star")] == 0
 
 
 def test_what_a_seat_drew_is_not_imagined_in_the_deck() -> None:
@@ -429,8 +429,8 @@ def test_what_a_seat_drew_is_not_imagined_in_the_deck() -> None:
     deal(state, GREEN, "star")
     deal(state, BLUE, "star")
     for kind in range(10):
-        state.discards[kind] = state.deck[kind]
-        state.deck[kind] = 0
+        state.cards.discards[kind] = state.cards.deck[kind]
+        state.cards.deck[kind] = 0
     state.deck_size = 0
     track(state, (RED, 12), (BLUE, 20), (GREEN, 20))
     play(state, "go macedonia", "draw star")
@@ -440,7 +440,7 @@ def test_what_a_seat_drew_is_not_imagined_in_the_deck() -> None:
         for seed in range(80):
             imagined = state.determinize(viewer, Random(seed))
             assert isinstance(imagined, Rules)
-            decks.add(int(imagined.deck[star]))
+            decks.add(int(imagined.cards.deck[star]))
         assert max(decks) == most
 
 
@@ -453,7 +453,7 @@ def test_onlookers_see_a_wonder_that_needs_no_card() -> None:
     deal(state, RED, "cubeGold")
     for viewer in (RED, BLUE, -1):
         seen = state.observe(viewer)
-        for action in range(ACTIONS.build_at, ACTIONS.wait_at + 1):
+        for action in range(ACTIONS.build.first, ACTIONS.wait.first + 1):
             assert (action in seen.legal()) == (GAME.why_not(seen, action) is None)
         assert ACTIONS.parse("build lionGate") in seen.legal()
 
@@ -485,15 +485,15 @@ def test_the_last_shuffle_is_the_deck_and_what_was_drawn_since() -> None:
     for seed in range(6):
         state = set_up(3 + seed % 3, seed)
         for seat in range(state.seats()):
-            state.discovered[seat] |= 1 << 2
+            state.board.discovered[seat] |= 1 << 2
         rng = Random(seed)
         while state.actor() != OVER:
             before = int(state.deck_size)
             state.apply(state.random_action(rng))
             shuffles += state.deck_size > before
             for kind in range(10):
-                drawn = sum(int(state.drawn[10 * seat + kind]) for seat in range(state.seats()))
-                assert state.shuffled[kind] == state.deck[kind] + drawn
+                drawn = sum(int(state.cards.drawn[10 * seat + kind]) for seat in range(state.seats()))
+                assert state.cards.shuffled[kind] == state.cards.deck[kind] + drawn
     assert shuffles > 3
 
 
@@ -501,10 +501,10 @@ def test_without_deck_and_discards_no_card_is_drawn() -> None:
     """§8.2 §Q5"""
     state = table(3)
     for kind, name in enumerate(CARDS):
-        deal(state, BLUE, *[name] * int(state.deck[kind]))
+        deal(state, BLUE, *[name] * int(state.cards.deck[kind]))
     track(state, (RED, 12), (BLUE, 12), (GREEN, 12))
     play(state, "go macedonia")
-    assert state.hand_size[RED] == 0
+    assert state.cards.hand_size[RED] == 0
     assert legal(state, "god")
 
 

@@ -19,7 +19,7 @@ from tests.games.olympos.table import ACTIONS, BLUE, GREEN, PARTS, RED, deal, ow
 def test_the_place_on_the_track(space: int, points: int) -> None:
     """§3.4 §10.3"""
     state = table(3)
-    state.space_of[RED] = space
+    state.track.space_of[RED] = space
     assert scoring.track_points(state, RED) == points
 
 
@@ -95,14 +95,12 @@ def test_a_shared_victory() -> None:
 
 def naive_total(state: Rules, seat: int) -> int:
     """Everything counted from the pieces. §10.3"""
-    stacks = [
-        [int(s) for s in state.settlers[int(state.first[t]) : int(state.first[t + 1])]] for t in range(PARTS.land)
-    ]
+    stacks = [state.stack(t) for t in range(PARTS.land)]
     own_ = [t for t in range(PARTS.land) if stacks[t][-1:] == [seat]]
-    has = [name for d, name in enumerate(DISCOVERIES) if int(state.discovered[seat]) >> d & 1]
-    space = int(state.space_of[seat])
+    has = [name for d, name in enumerate(DISCOVERIES) if int(state.board.discovered[seat]) >> d & 1]
+    space = int(state.track.space_of[seat])
     points = [5, 5, 4, 3, 3, 2, 1, 0][max(0, space - 73)]
-    points += int(state.prestige[seat]) + int(state.hand_size[seat]) + 2 * len(has)
+    points += int(state.camps.prestige[seat]) + int(state.cards.hand_size[seat]) + 2 * len(has)
     points += sum(2 if PARTS.territories[t] in ("gadeira", "atlas", "ampheria") else 1 for t in own_)
     points += 3 * ("poetry" in has) + 5 * ("philosophy" in has) - 2 * (int(state.keres) >> seat & 1)
     swords = {"metallurgy": 1, "hoplite": 1, "phalanx": 1, "strategy": 2}
@@ -112,8 +110,8 @@ def naive_total(state: Rules, seat: int) -> int:
     points += 3 * sum(1 for t in own_ if int(PARTS.starred) >> t & 1) * ("engineering" in has)
     prestige = {"lionGate": 8, "stadium": 10, "parthenon": 10, "statueOfZeus": 10, "colossus": 12}
     for column in range(5):
-        if state.wonder_of[column] == seat:
-            points += prestige[PARTS.wonders[int(state.wonder_at[column])]]
+        if state.board.wonder_of[column] == seat:
+            points += prestige[PARTS.wonders[int(state.board.wonder_at[column])]]
     return points
 
 

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
+from pathlib import Path
 
 from agon.core.game import SEAT_NAMES
 from agon.core.state import UNKNOWN
-from agon.games.olympos import GAME, words, words_log
+from agon.games.olympos import (
+    GAME,
+    names,
+    sentences,
+    view,
+    view_board,
+    view_camp,
+    view_map,
+    view_sight,
+    view_track,
+    words,
+)
 from agon.games.olympos.parts import BONUSES, CARDS, DISCOVERIES, GODS
+from agon.games.olympos.questions import BLOCK
 from agon.games.olympos.rules import Rules
 from tests.games.olympos.table import ACTIONS, BLUE, GREEN, PARTS, RED, cubes, deal, lay, play, settle, table, track
+from tests.spoken import ill_said, languages_differ
 
 
 def said(state: Rules, text: str, lang: str = "en") -> str:
@@ -30,7 +41,7 @@ def test_an_expansion_is_told_with_what_follows() -> None:
 def test_leaving_gives_control_back() -> None:
     state = table(3)
     settle(state, "attica", BLUE, RED)
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     assert "Blue controls Attica again." in said(state, "go boeotia")
 
 
@@ -39,8 +50,7 @@ def test_an_unseen_card_is_told_without_its_name() -> None:
     state = table(3)
     track(state, (RED, 12), (BLUE, 20), (GREEN, 20))
     play(state, "go macedonia")
-    names = list(SEAT_NAMES["en"])
-    assert words_log.log(state.clone(), UNKNOWN, names, "en") == "Red draws a destiny card."
+    assert words.log(state.clone(), UNKNOWN, list(SEAT_NAMES["en"]), "en") == "Red draws a destiny card."
     assert said(state, "draw star") == "Red draws “Star”."
 
 
@@ -65,7 +75,7 @@ def test_prompts_say_what_and_why() -> None:
     assert "settlers 4" in prompt.text
     assert prompt.paragraph == "§5.2"
     assert GAME.prompt(state, BLUE).title == "Red decides: Expand or develop"
-    state.stock[RED] = 0
+    state.camps.stock[RED] = 0
     assert "wait for 1 AP" in GAME.prompt(state, RED).text
     track(state, (RED, 74), (BLUE, 75), (GREEN, 75))
     assert GAME.prompt(state, RED).title == "Your last action, or pass"
@@ -80,24 +90,44 @@ def test_labels_name_prices() -> None:
     assert GAME.label(state, ACTIONS.parse("discover A1"), "de") == "Medizin (A1), 7 AP: 1 Getreide + 1 Holz"
 
 
-@pytest.mark.parametrize("table_", ["REFUSALS", "TITLES", "TEXTS", "ABOUT", "ASKED", "CATEGORY", "RESOURCE", "BONUS"])
-def test_both_languages_have_the_same_keys_and_fields(table_: str) -> None:
-    texts = getattr(words, table_)
-    assert texts["en"].keys() == texts["de"].keys()
-    for key, english in texts["en"].items():
-        fields = [set(re.findall(r"\{(\w+)\}", text)) for text in (english, texts["de"][key])]
-        assert fields[0] == fields[1], key
+SPOKEN = (names, sentences, view, view_board, view_camp, view_map, view_sight, view_track)
+NUMBERS = {"n", "count", "have", "stock", "hourglasses", "cards", "most", "left", "price", "prestige", "level", "zeus"}
 
 
-def test_labels_and_logs_have_the_same_keys_in_both_languages() -> None:
-    for texts in (words_log.LABELS, words_log.LOG, words_log.AFTER):
-        assert texts["en"].keys() == texts["de"].keys()
+def test_both_languages_have_the_same_sentences() -> None:
+    assert languages_differ(*SPOKEN) == []
+
+
+def test_every_sentence_tells_one_from_many() -> None:
+    steady = {"AP", "prestige", "Prestige", "Siedler", "Würfel"}  # as many as one
+    steady |= {"of", "von", "je", "with", "mit", "in", "left"}  # no names of things
+    assert ill_said(*SPOKEN, numbers=NUMBERS, steady=steady) == []
+
+
+def test_numbers_agree_with_what_they_count() -> None:
+    state = table(3)
+    state.step, state.blocked = BLOCK, 0
+    quota = 4 * PARTS.blocked[3]
+    assert GAME.prompt(state, state.actor()).title == f"Block {quota} more territories"
+    while "more territories" in GAME.prompt(state, state.actor()).title:
+        state.apply(state.legal()[0])
+    assert GAME.prompt(state, state.actor()).title == "Block 1 more territory"
+    assert GAME.prompt(state, state.actor(), "de").title == "Sperre noch 1 Gebiet"
+
+
+def test_a_bonus_is_told_as_the_pack_gives_it(tmp_path: Path) -> None:
+    pack = tmp_path / "mine.toml"
+    pack.write_text('[bonus]\nsource = "mine"\ncube = 2\nsettler = 2\nhourglasses = 1\nprestige = 3\n', "utf-8")
+    parts = GAME.with_pack(str(pack)).parts
+    told = {bonus: names.bonus_name(parts, number, "en") for number, bonus in enumerate(BONUSES)}
+    assert told["grain"] == "2 grain cubes"
+    assert (told["settler"], told["hourglasses"], told["prestige"]) == ("2 settlers", "1 hourglass", "3 prestige")
 
 
 def test_everything_has_an_explanation() -> None:
     """§7.8 §8.4 §9.4 §9.5"""
     keys = {*DISCOVERIES, *(f"god:{g}" for g in GODS), *(f"card:{c}" for c in CARDS)}
     for lang in ("en", "de"):
-        assert words.ABOUT[lang].keys() == keys
-        assert all(words.bonus_name(bonus, lang) for bonus in BONUSES)
-        assert words.name(PARTS, "north", lang)
+        assert sentences.ABOUT[lang].keys() == keys
+        assert all(names.bonus_name(PARTS, bonus, lang) for bonus in range(len(BONUSES)))
+        assert names.name(PARTS, "north", lang)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Game, Option
-from agon.games.olympos import cover, facts, features, position, rules, scoring, view, why, words, words_log
+from agon.games.olympos import cover, facts, features, names, position, rules, scoring, view, why, words
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import Parts
 
@@ -40,12 +40,12 @@ GAME = Game(
     scoring=scoring,
     stock=position,
     why=why,
-    words=words_log,
+    words=words,
     view=view,
     facts=facts,
     features=features,
     where=facts.where,
-    categories=words.CATEGORY,
+    categories=names.CATEGORY,
     cover=cover.painted_cover,
     order=4,
     size=("settlers on the map", facts.size),

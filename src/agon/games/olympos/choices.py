@@ -1,130 +1,77 @@
-"""What is offered at each question: masks over a verb's places, and lists where no mask serves."""
+"""What may be answered: the menu of every question."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, lowest, popcount
-from agon.core.state import NONE, UNKNOWN
+from agon.core.menu import Menu
+from agon.core.numbers import BIT, NONE, lowest, popcount
 from agon.games.olympos import effects
-from agon.games.olympos.parts import CARD_KINDS, CHOICES, DISCOVERIES, WIDTH, ZEUS_SYMBOL
-from agon.games.olympos.position import (
-    BLOCK,
-    CHOOSE_BONUS,
-    CHOOSE_STARS,
-    CHOOSE_TILE,
-    DEAL_CUBES,
-    DEAL_TILES,
-    DISCARD_LOOKED,
-    DRAW_CARD,
-    DRAW_GOD,
-    REACT,
-    STACK_TOKENS,
-    TAKE_CUBES,
-    Position,
-)
+from agon.games.olympos import questions as ask
+from agon.games.olympos.parts import CARD_KINDS, CHOICES, DISCOVERIES, KINDS, WIDTH, ZEUS_SYMBOL
+from agon.games.olympos.position import Position
 
 ALL_RESOURCES: Final = 15  # mask of the four
 
 
-def add(out: list[int], first: i64, mask: i64) -> None:
-    """The actions of a verb whose places are in the mask, ascending."""
-    place: i64 = first
-    while mask != 0:
-        if (mask & 1) != 0:
-            out.append(int(place))
-        mask = mask >> 1
-        place += 1
-
-
-# ---- one verb is asked ----
-
-
-def verb(position: Position) -> i64:
-    """The first action of the verb that a question with one verb is about."""
-    step: i64 = position.step
+def menu(position: Position, out: Menu) -> None:
+    """What may be answered now. A turn offers several verbs, a card window cards and an end, the others one verb."""
+    step = position.step
     actions = position.actions
-    if step == DRAW_CARD:
-        return actions.draw_at
-    if step == DEAL_TILES:
-        return actions.deal_at
-    if step == DRAW_GOD:
-        return actions.god_at
-    if step == BLOCK:
-        return actions.block_at
-    if step == CHOOSE_BONUS:
-        return actions.bonus_at
-    if step == DISCARD_LOOKED:
-        return actions.discard_at
-    if step == STACK_TOKENS:
-        return actions.token_at
-    if step == DEAL_CUBES:
-        return actions.cube_at
-    if step == TAKE_CUBES:
-        return actions.take_at
-    if step == CHOOSE_TILE:
-        return actions.tile_at
-    if step == CHOOSE_STARS:
-        return actions.stars_at
-    return actions.spare_at
+    if step == ask.TAKE_TURN:
+        turn(position, out)
+    elif step == ask.BEFORE_PAYING or step == ask.AFTER_DRAWING:
+        out.offer(actions.play.first, playable(position))
+        out.offer_one(actions.done.first)  # §5.3
+    elif step == ask.REACT:
+        zeus_symbol(position, out)
+    elif step == ask.DRAW_CARD:
+        out.draw(actions.draw.first, position.cards.deck, 0, CARD_KINDS)  # §8.1
+    elif step == ask.DRAW_GOD:
+        out.offer(actions.god.first, position.gods_left)  # §9.1
+    elif step == ask.CHOOSE_SETTLER:
+        travellers(position, out)
+    elif step == ask.CHOOSE_PAYMENT:
+        payments(position, out)
+    elif step == ask.CHOOSE_TILE:
+        out.offer(actions.tile.first, tiles_to_choose(position))
+    elif step == ask.CHOOSE_BONUS:
+        out.offer(actions.bonus.first, bonuses(position))
+    elif step == ask.CHOOSE_STARS:
+        out.offer(actions.stars.first, star_choices(position))
+    elif step == ask.TAKE_CUBES:
+        out.offer(actions.take.first, ALL_RESOURCES)  # §7.4 §9.4
+    elif step == ask.DISCARD_LOOKED:
+        looked_at(position, out)
+    elif step == ask.LOSE_SETTLER:
+        own_settlers(position, out)
+    elif step == ask.BLOCK:
+        out.offer(actions.block.first, blockable(position))
+    elif step == ask.DEAL_TILES:
+        out.offer(actions.deal.first, tiles_to_deal(position))
+    elif step == ask.STACK_TOKENS:
+        out.offer(actions.token.first, tokens_to_stack(position))
+    elif step == ask.DRAW_SPARE:
+        out.offer(actions.spare.first, ALL_RESOURCES)  # §4.7
+    elif step == ask.DEAL_CUBES:
+        out.draw(actions.cube.first, position.camps.pool, 0, KINDS)  # §4.7
 
 
-def offered(position: Position) -> i64:
-    """Mask of the places of that verb which may be named. §4.2 §4.4 §4.5 §4.7 §7.4 §7.5 §8.1 §9.1"""
-    step: i64 = position.step
-    if step == DRAW_CARD:
-        return cards_to_draw(position)
-    if step == DEAL_TILES:
-        return tiles_to_deal(position)
-    if step == DRAW_GOD:
-        return position.gods_left
-    if step == BLOCK:
-        return blockable(position)
-    if step == CHOOSE_BONUS:
-        return bonuses(position)
-    if step == DISCARD_LOOKED:
-        return kinds_in(position.looked)
-    if step == STACK_TOKENS:
-        return tokens_to_stack(position)
-    if step == DEAL_CUBES:
-        return kinds_in(position.pool)
-    if step == CHOOSE_TILE:
-        return tiles_to_choose(position)
-    if step == CHOOSE_STARS:
-        return star_choices(position)
-    return ALL_RESOURCES
-
-
-def kinds_in(counts: vec[i64]) -> i64:
-    """Mask of the kinds of which there are any in sight."""
-    mask: i64 = 0
-    kind: i64 = 0
-    while kind < len(counts):
-        if counts[kind] > 0:
-            mask = mask | BIT[kind]
-        kind += 1
-    return mask
-
-
-def cards_to_draw(position: Position) -> i64:
-    """Mask of the cards that may lie in the deck: all, where it cannot be seen. §8.1"""
-    if position.deck[0] == UNKNOWN:
-        return BIT[CARD_KINDS] - 1
-    return kinds_in(position.deck)
+# ---- §4 set-up ----
 
 
 def tiles_to_deal(position: Position) -> i64:
     """For a cell, a discovery of its row; for a column, a wonder, whose places follow. §4.2 §4.3"""
+    board = position.board
     laid: i64 = 0
-    if position.dealt < len(position.tile_at):
-        for tile in position.tile_at:
+    if position.tiles_dealt < len(board.tile_at):
+        for tile in board.tile_at:
             if tile != NONE:
                 laid = laid | BIT[tile]
-        return position.parts.of_row[position.dealt // WIDTH] & ~laid
-    for wonder in position.wonder_at:
+        return position.parts.of_row[position.tiles_dealt // WIDTH] & ~laid
+    for wonder in board.wonder_at:
         if wonder != NONE:
             laid = laid | BIT[wonder]
     return (BIT[len(position.parts.wonders)] - 1 - laid) * BIT[len(DISCOVERIES)]
@@ -133,7 +80,7 @@ def tiles_to_deal(position: Position) -> i64:
 def tokens_to_stack(position: Position) -> i64:
     """Mask of the seats whose token does not lie on the track yet. §4.4"""
     laid: i64 = 0
-    for seat in position.queue:
+    for seat in position.track.queue:
         if seat != NONE:
             laid = laid | BIT[seat]
     return BIT[position.n] - 1 - laid
@@ -153,46 +100,30 @@ def blockable(position: Position) -> i64:
     return mask & ~position.blocked
 
 
-def tiles_to_choose(position: Position) -> i64:
-    """Mask of the resources whose tile of this discovery is left. §7.4"""
-    return position.parts.discounts[position.tile_at[position.cell]] & position.discounts_left
+# ---- §5 turns ----
 
 
-def bonuses(position: Position) -> i64:
-    """Free bonuses of the cell that the payment allows. §7.5 §Q35"""
-    mask: i64 = 0
-    for place in range(CHOICES):
-        if effects.can_take_bonus(position, position.active, place):
-            mask = mask | BIT[place]
-    return mask
-
-
-def star_choices(position: Position) -> i64:
-    """How many star cards: Athena's star adds the one that is lacking. §7.6"""
-    lacking: i64 = effects.lacking_stars(position, position.active, position.column)
-    cards: i64 = effects.star_cards(position, position.active)
-    mask: i64 = 0
-    if cards >= lacking - 1:
-        mask = mask | BIT[lacking - 1]
-    if cards >= lacking:
-        mask = mask | BIT[lacking]
-    return mask
-
-
-# ---- cards, in one's turn, in a window, for a god ----
+def turn(position: Position, out: Menu) -> None:
+    """Play cards; then expand or develop; without an action, wait; at the end one may pass. §5.2 §Q14 §Q17"""
+    actions = position.actions
+    out.offer(actions.play.first, playable(position))
+    cards = out.answers
+    out.offer(actions.go.first, goals(position))
+    out.offer(actions.discover.first, discoverable(position))
+    out.offer(actions.build.first, buildable(position))
+    if position.last_turn != 0:
+        out.offer_one(actions.skip.first)
+    elif out.answers == cards:
+        out.offer_one(actions.wait.first)
 
 
 def playable(position: Position) -> i64:
-    """Own cards that have an effect now; for a god the Zeus symbol. §8.3 §9.2"""
-    if position.step == REACT:
-        if position.hand[CARD_KINDS * ((position.active + position.offset) % position.n) + ZEUS_SYMBOL] > 0:
-            return BIT[ZEUS_SYMBOL]
+    """Mask of the active seat's cards that have an effect now. §8.3"""
+    seat = position.active
+    if position.cards.hand_size[seat] == 0:
         return 0
-    seat: i64 = position.active
-    if position.hand_size[seat] == 0:
-        return 0
-    hand = position.hand
-    at: i64 = CARD_KINDS * seat
+    hand = position.cards.hand
+    at = CARD_KINDS * seat
     mask: i64 = 0
     kind: i64 = 0
     while kind < CARD_KINDS:
@@ -202,15 +133,15 @@ def playable(position: Position) -> i64:
     return mask
 
 
-# ---- settlers ----
+# ---- §6 expansion ----
 
 
 def goals(position: Position) -> i64:
     """The territories some settler can take without passing the cross. §6.3 §Q13"""
-    seat: i64 = position.active
-    open_: i64 = position.parts.everywhere & ~(position.blocked | position.held[seat])
-    points: i64 = effects.means(position, seat) - effects.owed(position, seat, 0)
-    sure: i64 = reach(position, seat, points - position.parts.dearest_fight, open_)
+    seat = position.active
+    open_ = position.parts.everywhere & ~(position.blocked | position.map.held[seat])
+    points = effects.means(position, seat) - effects.owed(position, seat, 0)
+    sure = reach(position, seat, points - position.parts.dearest_fight, open_)
     if sure == open_:
         return open_
     return sure | nearer_goals(position, seat, points, open_ & ~sure)
@@ -221,12 +152,12 @@ def nearer_goals(position: Position, seat: i64, points: i64, rest: i64) -> i64:
     tribes, or with none. §6.6 §6.8"""
     mask: i64 = 0
     for other in range(position.n):
-        theirs: i64 = rest & position.held[other]
+        theirs = rest & position.map.held[other]
         if theirs != 0:
-            fight: i64 = effects.fight_price(position, seat, effects.strength(position, other))
+            fight = effects.fight_price(position, seat, effects.strength(position, other))
             mask = mask | reach(position, seat, points - fight, theirs)
             rest = rest & ~theirs
-    tribes: i64 = rest & position.tribes
+    tribes = rest & position.tribes
     if tribes != 0:
         mask = mask | reach(position, seat, points - effects.fight_price(position, seat, 0), tribes)
     return mask | reach(position, seat, points, rest & ~tribes)
@@ -242,10 +173,10 @@ def reach(position: Position, seat: i64, points: i64, goals: i64) -> i64:
     parts = position.parts
     within = parts.within
     prices: i64 = parts.prices
-    table: i64 = effects.pricing(position, seat)
+    table = effects.pricing(position, seat)
     mask: i64 = 0
-    if position.stock[seat] > 0:
-        rest: i64 = points - effects.new_settler_price(position, seat)
+    if position.camps.stock[seat] > 0:
+        rest = points - effects.new_settler_price(position, seat)
         if rest >= prices:
             rest = prices - 1
         if rest >= 0:
@@ -254,62 +185,50 @@ def reach(position: Position, seat: i64, points: i64, goals: i64) -> i64:
                 return goals
     if points >= prices:
         points = prices - 1
-    settlers = position.settlers
-    for i in range(position.standing):
+    settlers = position.map.settlers
+    where = position.map.where
+    for i in range(position.map.standing):
         if settlers[i] == seat:
-            mask = mask | within[(table + position.where[i]) * prices + points]
+            mask = mask | within[(table + where[i]) * prices + points]
     return goals & mask
 
 
-def travellers(position: Position) -> list[int]:
+def travellers(position: Position, out: Menu) -> None:
     """The settlers that can take the goal: a new one, or any own one on the map, by its height. §6.1"""
-    out: list[int] = []
-    seat: i64 = position.active
-    goal: i64 = position.goal
-    points: i64 = effects.means(position, seat) - effects.owed(position, seat, 0)
+    seat = position.active
+    goal = position.goal
+    points = effects.means(position, seat) - effects.owed(position, seat, 0)
     points -= effects.combat_price(position, seat, goal)
-    if position.stock[seat] > 0 and effects.recruit_price(position, seat, goal) <= points:
-        out.append(int(position.actions.recruit_at))
+    if position.camps.stock[seat] > 0 and effects.recruit_price(position, seat, goal) <= points:
+        out.offer_one(position.actions.recruit.first)
     distance = position.parts.distance
     land: i64 = position.parts.land
-    table: i64 = effects.pricing(position, seat)
-    settlers = position.settlers
-    where = position.where
+    table = effects.pricing(position, seat)
+    settlers = position.map.settlers
+    where = position.map.where
     bottom: i64 = 0
-    for i in range(position.standing):
+    for i in range(position.map.standing):
         if where[i] != where[bottom]:
             bottom = i
         if settlers[i] == seat and distance[(table + where[i]) * land + goal] <= points:
-            out.append(int(position.actions.send_at + where[i] * position.actions.levels + i - bottom))
-    return out
+            out.offer_one(position.actions.send.first + where[i] * position.actions.levels + i - bottom)
 
 
-def own_settlers(position: Position, seat: i64) -> list[int]:
-    """All settlers of a seat on the map, as something to lose. §Q18"""
-    out: list[int] = []
-    where = position.where
-    bottom: i64 = 0
-    for i in range(position.standing):
-        if where[i] != where[bottom]:
-            bottom = i
-        if position.settlers[i] == seat:
-            out.append(int(position.actions.lose_at + where[i] * position.actions.levels + i - bottom))
-    return out
-
-
-# ---- discoveries and wonders ----
+# ---- §7 development ----
 
 
 def discoverable(position: Position) -> i64:
     """Mask of the cells with a tile left, not owned yet, whose both prices can be paid. §7.1 §7.2 §Q35"""
-    seat: i64 = position.active
-    points: i64 = effects.means(position, seat) - effects.owed(position, seat, 0)
-    mask: i64 = position.parts.payable[effects.purse(position, seat)]
+    seat = position.active
+    points = effects.means(position, seat) - effects.owed(position, seat, 0)
+    copies = position.board.copies
+    tile_at = position.board.tile_at
+    mask = position.parts.payable[effects.purse(position, seat)]
     out: i64 = 0
     while mask != 0:
-        cell: i64 = lowest(mask)
+        cell = lowest(mask)
         mask = mask & (mask - 1)
-        if position.copies[cell] == 0 or position.has(seat, position.tile_at[cell]):
+        if copies[cell] == 0 or position.has(seat, tile_at[cell]):
             continue
         if points < position.parts.development:
             if effects.discovery_price(position, seat, cell) > points + effects.sure_hourglasses(position, cell):
@@ -318,27 +237,95 @@ def discoverable(position: Position) -> i64:
     return out
 
 
-def payments(position: Position) -> list[int]:
-    """The sets of cubes that pay for the cell. §7.2"""
-    out: list[int] = []
-    for code in effects.payments(position, position.active, position.cell):
-        out.append(int(position.actions.pay_at) + code)
-    return out
+def payments(position: Position, out: Menu) -> None:
+    """The different sets of cubes that pay for the cell, each once. §7.2 §Q27"""
+    code = payment_after(position, NONE)
+    while code != NONE:
+        out.offer_one(position.actions.pay.first + code)
+        code = payment_after(position, code)
+
+
+def payment_after(position: Position, code: i64) -> i64:
+    """The next set of cubes in the order of `pay`, NONE behind the last."""
+    parts = position.parts
+    best: i64 = NONE
+    for way in range(parts.way_first[position.cell], parts.way_first[position.cell + 1]):
+        other = effects.payment(position, position.active, way)
+        if other > code and (best == NONE or other < best):
+            best = other
+    return best
+
+
+def tiles_to_choose(position: Position) -> i64:
+    """Mask of the resources whose tile of this discovery is left. §7.4"""
+    return position.parts.discounts[position.board.tile_at[position.cell]] & position.discounts_left
+
+
+def bonuses(position: Position) -> i64:
+    """Free bonuses of the cell that the payment allows. §7.5 §Q35"""
+    mask: i64 = 0
+    for place in range(CHOICES):
+        if effects.can_take_bonus(position, position.active, place):
+            mask = mask | BIT[place]
+    return mask
 
 
 def buildable(position: Position) -> i64:
     """Mask of the wonders not built yet, with enough stars, if the payment stays on the track. §7.6 §7.7"""
-    seat: i64 = position.active
+    seat = position.active
     if not effects.within_cross(position, seat, effects.owed(position, seat, effects.wonder_price(position, seat)), 0):
         return 0
-    stars: i64 = effects.everyday_stars(position, seat)
+    stars = effects.everyday_stars(position, seat)
     stars += effects.athena_stars(position, seat) + effects.star_cards(position, seat)
     mask: i64 = 0
     for column in range(WIDTH):
-        wonder: i64 = position.wonder_at[column]
+        wonder = position.board.wonder_at[column]
         if wonder == NONE:
             continue
-        lacking: i64 = position.parts.wonder_stars[wonder] - position.markers[WIDTH * seat + column]
-        if lacking <= stars and position.wonder_of[column] == NONE:
+        lacking = position.parts.wonder_stars[wonder] - position.board.markers[WIDTH * seat + column]
+        if lacking <= stars and position.board.wonder_of[column] == NONE:
             mask = mask | BIT[wonder]
     return mask
+
+
+def star_choices(position: Position) -> i64:
+    """How many star cards: Athena's star adds the one that is lacking. §7.6"""
+    lacking = effects.lacking_stars(position, position.active, position.column)
+    cards = effects.star_cards(position, position.active)
+    mask: i64 = 0
+    if cards >= lacking - 1:
+        mask = mask | BIT[lacking - 1]
+    if cards >= lacking:
+        mask = mask | BIT[lacking]
+    return mask
+
+
+# ---- §8 destiny cards, §9 gods ----
+
+
+def looked_at(position: Position, out: Menu) -> None:
+    """One of the cards that the Oracle shows goes. §8.1"""
+    looked = position.cards.looked
+    for kind in range(CARD_KINDS):
+        if looked[kind] > 0:
+            out.offer_one(position.actions.discard.first + kind)
+
+
+def zeus_symbol(position: Position, out: Menu) -> None:
+    """A Zeus symbol from the hand, or no more. §9.2"""
+    if position.cards.hand[CARD_KINDS * position.called() + ZEUS_SYMBOL] > 0:
+        out.offer_one(position.actions.play.first + ZEUS_SYMBOL)
+    out.offer_one(position.actions.done.first)
+
+
+def own_settlers(position: Position, out: Menu) -> None:
+    """All settlers on the map of the seat that Hades asks. §9.5 §Q18"""
+    seat = position.called()
+    settlers = position.map.settlers
+    where = position.map.where
+    bottom: i64 = 0
+    for i in range(position.map.standing):
+        if where[i] != where[bottom]:
+            bottom = i
+        if settlers[i] == seat:
+            out.offer_one(position.actions.lose.first + where[i] * position.actions.levels + i - bottom)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, lowest, popcount
-from agon.core.state import NONE
+from agon.core.numbers import BIT, NONE, blank, lowest, popcount
 from agon.games.olympos.parts import (
     ARCHITECTURE,
     ASTRONOMY,
@@ -46,30 +45,30 @@ from agon.games.olympos.position import BANK_HOURGLASSES, BANK_PRESTIGE, BANK_SE
 
 def give_cubes(position: Position, seat: i64, resource: i64, count: i64) -> None:
     """Cubes from the supply; a negative count is paid. §Q2"""
-    position.own_camps()
-    position.cubes[KINDS * seat + resource] += count
-    position.bank[resource] += count
+    camps = position.camps = position.camps.own()
+    camps.cubes[KINDS * seat + resource] += count
+    camps.bank[resource] += count
 
 
 def give_settlers(position: Position, seat: i64, count: i64) -> None:
     """Discs from the supply become settlers in the camp. §Q3"""
-    position.own_camps()
-    position.stock[seat] += count
-    position.bank[BANK_SETTLERS] += count
+    camps = position.camps = position.camps.own()
+    camps.stock[seat] += count
+    camps.bank[BANK_SETTLERS] += count
 
 
 def give_hourglasses(position: Position, seat: i64, count: i64) -> None:
     """Hourglasses from the supply; a negative count is spent. §Q1"""
-    position.own_camps()
-    position.hourglasses[seat] += count
-    position.bank[BANK_HOURGLASSES] += count
+    camps = position.camps = position.camps.own()
+    camps.hourglasses[seat] += count
+    camps.bank[BANK_HOURGLASSES] += count
 
 
 def give_prestige(position: Position, seat: i64, count: i64) -> None:
     """Prestige, laid face down. §Q1"""
-    position.own_camps()
-    position.prestige[seat] += count
-    position.bank[BANK_PRESTIGE] += count
+    camps = position.camps = position.camps.own()
+    camps.prestige[seat] += count
+    camps.bank[BANK_PRESTIGE] += count
 
 
 # ---- §4 set-up ----
@@ -77,34 +76,41 @@ def give_prestige(position: Position, seat: i64, count: i64) -> None:
 
 def lay_tile(position: Position, tile: i64) -> None:
     """A stack of one discovery, or a wonder, goes to its place. §4.2 §4.3"""
-    cells: i64 = len(position.tile_at)
-    position.own_board()
-    if position.dealt < cells:
-        position.tile_at[position.dealt] = tile
-        position.copies[position.dealt] = position.parts.copies[int(position.n)][int(position.dealt) // WIDTH]
+    board = position.board = position.board.own()
+    place = position.tiles_dealt
+    cells = len(board.tile_at)
+    if place < cells:
+        board.tile_at[place] = tile
+        board.copies[place] = position.parts.copies[int(position.n)][int(place) // WIDTH]
         position.discounts_left |= position.parts.discounts[tile]
     else:
-        position.wonder_at[position.dealt - cells] = tile - len(DISCOVERIES)
-    position.dealt += 1
+        board.wonder_at[place - cells] = tile - len(DISCOVERIES)
+    position.tiles_dealt += 1
 
 
 def put_on_stack(position: Position, seat: i64) -> None:
     """The token goes on top of those already there, before them in the order of play. §4.4"""
-    position.own_track()
-    at: i64 = position.dealt
+    position.track = position.track.own()
+    queue = position.track.queue
+    at = position.tokens_stacked
     while at > 0:
-        position.queue[at] = position.queue[at - 1]
+        queue[at] = queue[at - 1]
         at -= 1
-    position.queue[0] = seat
-    position.dealt += 1
+    queue[0] = seat
+    position.tokens_stacked += 1
+
+
+def set_cubes_aside(position: Position, resource: i64, count: i64) -> None:
+    """Cubes to be dealt; a negative count is dealt or goes back. §4.7"""
+    position.camps = position.camps.own()
+    position.camps.pool[resource] += count
 
 
 def deal_cube(position: Position, resource: i64) -> None:
     """The next seat gets this cube of the pool. §4.7"""
-    position.own_track()
-    position.pool[resource] -= 1
-    give_cubes(position, position.dealt, resource, 1)
-    position.dealt += 1
+    set_cubes_aside(position, resource, -1)
+    give_cubes(position, position.cubes_dealt, resource, 1)
+    position.cubes_dealt += 1
 
 
 # ---- §3 the time track ----
@@ -114,10 +120,10 @@ def move_token(position: Position, seat: i64, spaces: i64) -> None:
     """The token goes on top of those on its new space; one that does not move stays where it lies. §3.1"""
     if spaces == 0:
         return
-    position.own_track()
-    queue = position.queue
-    space_of = position.space_of
-    space: i64 = space_of[seat] + spaces
+    position.track = position.track.own()
+    queue = position.track.queue
+    space_of = position.track.space_of
+    space = space_of[seat] + spaces
     space_of[seat] = space
     at: i64 = 0
     while queue[at] != seat:
@@ -130,7 +136,7 @@ def move_token(position: Position, seat: i64, spaces: i64) -> None:
 
 def means(position: Position, seat: i64) -> i64:
     """The points a seat can pay: its hourglasses, and the spaces before it up to the cross. §3.4 §Q13"""
-    return position.hourglasses[seat] + position.parts.cross - position.space_of[seat]
+    return position.camps.hourglasses[seat] + position.parts.cross - position.track.space_of[seat]
 
 
 def within_cross(position: Position, seat: i64, price: i64, more_hourglasses: i64) -> bool:
@@ -152,7 +158,7 @@ def sea_price(position: Position, seat: i64) -> i64:
     """What a sea space costs: less with Astronomy and Map-making, closed by the Siren. §6.2 §9.5 §Q10"""
     if (position.siren & BIT[seat]) != 0:
         return SEA_CLOSED
-    price: i64 = position.parts.sea_price
+    price = position.parts.sea_price
     if position.has(seat, ASTRONOMY):
         price -= position.parts.sea_less
     if position.has(seat, MAPMAKING):
@@ -164,7 +170,7 @@ def sea_price(position: Position, seat: i64) -> i64:
 
 def pricing(position: Position, seat: i64) -> i64:
     """The first row of the seat's table in `parts.distance` and `parts.within`; each source has a row. §6.2"""
-    table: i64 = sea_price(position, seat)
+    table = sea_price(position, seat)
     if position.has(seat, CAVALRY):
         table += SEA_PRICES
     return table * (position.parts.land + 1)
@@ -187,16 +193,17 @@ def new_settler_price(position: Position, seat: i64) -> i64:
 
 def can_end(position: Position, seat: i64, territory: i64) -> bool:
     """Neither on a cross nor in a territory one controls already, wherever the settler comes from. §6.3 §Q6 §Q7"""
-    return ((position.blocked | position.held[seat]) & BIT[territory]) == 0
+    return ((position.blocked | position.map.held[seat]) & BIT[territory]) == 0
 
 
 def presence(position: Position, seat: i64) -> i64:
     """Mask of the territories with a settler of the seat, on top or beaten: all of them may move. §6.1 §6.7"""
-    settlers = position.settlers
+    settlers = position.map.settlers
+    where = position.map.where
     mask: i64 = 0
-    for i in range(position.standing):
+    for i in range(position.map.standing):
         if settlers[i] == seat:
-            mask = mask | BIT[position.where[i]]
+            mask = mask | BIT[where[i]]
     return mask
 
 
@@ -204,11 +211,11 @@ def recruit_price(position: Position, seat: i64, goal: i64) -> i64:
     """A new settler with its way: from the north or the controlled territory that is cheapest. §6.1 §Q36"""
     distance = position.parts.distance
     land: i64 = position.parts.land
-    table: i64 = pricing(position, seat)
-    best: i64 = distance[(table + land) * land + goal]
-    held: i64 = position.held[seat]
+    table = pricing(position, seat)
+    best = distance[(table + land) * land + goal]
+    held = position.map.held[seat]
     while held != 0:
-        other: i64 = distance[(table + lowest(held)) * land + goal]
+        other = distance[(table + lowest(held)) * land + goal]
         if other < best:
             best = other
         held = held & (held - 1)
@@ -222,11 +229,11 @@ def expansion_price(position: Position, seat: i64, present: i64, goal: i64) -> i
     """
     land: i64 = position.parts.land
     best: i64 = FAR
-    if position.stock[seat] > 0:
+    if position.camps.stock[seat] > 0:
         best = way(position, seat, land, goal) + new_settler_price(position, seat)
     for territory in range(land):
         if (present & BIT[territory]) != 0:
-            other: i64 = way(position, seat, territory, goal)
+            other = way(position, seat, territory, goal)
             if other < best:
                 best = other
     return owed(position, seat, best + combat_price(position, seat, goal))
@@ -239,13 +246,13 @@ def swords(position: Position, seat: i64) -> i64:
     """Swords on discoveries. §6.6"""
     count: i64 = 0
     for k in range(MOST_SYMBOLS):
-        count += popcount(position.discovered[seat] & position.parts.sword_mask[k])
+        count += popcount(position.board.discovered[seat] & position.parts.sword_mask[k])
     return count
 
 
 def strength(position: Position, seat: i64) -> i64:
     """Swords, Ares' included, as even numbers; Democracy adds one, so that it wins ties and nothing else. §6.6 §Q19"""
-    count: i64 = swords(position, seat)
+    count = swords(position, seat)
     if (position.ares & BIT[seat]) != 0:
         count += position.parts.ares_swords
     return 2 * count + democracy(position, seat)
@@ -260,7 +267,7 @@ def democracy(position: Position, seat: i64) -> i64:
 
 def combat_price(position: Position, seat: i64, territory: i64) -> i64:
     """Nothing in an empty territory; else by comparing swords with the controller or the tribe. §6.6 §6.8"""
-    other: i64 = position.controller(territory)
+    other = position.controller(territory)
     if other != NONE:
         return fight_price(position, seat, strength(position, other))
     if (position.tribes & BIT[territory]) != 0:
@@ -270,7 +277,7 @@ def combat_price(position: Position, seat: i64, territory: i64) -> i64:
 
 def fight_price(position: Position, seat: i64, theirs: i64) -> i64:
     """The price of a fight against this strength. §6.6"""
-    mine: i64 = strength(position, seat)
+    mine = strength(position, seat)
     if mine > theirs:
         return position.parts.fight_more
     if mine == theirs:
@@ -283,17 +290,17 @@ def fight_price(position: Position, seat: i64, theirs: i64) -> i64:
 
 def pull(position: Position, territory: i64, level: i64) -> None:
     """A settler goes out of a stack; if it was on top, control passes to the disc beneath. §6.4 §Q8"""
-    position.own_map()
-    settlers = position.settlers
-    where = position.where
-    at: i64 = position.bottom(territory) + level
-    seat: i64 = settlers[at]
-    last: i64 = position.standing - 1
-    position.standing = last
+    there = position.map = position.map.own()
+    settlers = there.settlers
+    where = there.where
+    at = position.bottom(territory) + level
+    seat = settlers[at]
+    last = there.standing - 1
+    there.standing = last
     if at == last or where[at + 1] != territory:
-        position.held[seat] &= ~BIT[territory]
+        there.held[seat] &= ~BIT[territory]
         if level > 0:
-            position.held[settlers[at - 1]] |= BIT[territory]
+            there.held[settlers[at - 1]] |= BIT[territory]
     while at < last:
         settlers[at] = settlers[at + 1]
         where[at] = where[at + 1]
@@ -304,11 +311,11 @@ def pull(position: Position, territory: i64, level: i64) -> None:
 
 def put(position: Position, territory: i64, seat: i64) -> None:
     """A settler goes on top of a stack and takes control: territory tile, star tile and Zeus token. §6.5 §6.6"""
-    position.own_map()
-    settlers = position.settlers
-    where = position.where
-    at: i64 = position.standing
-    position.standing = at + 1
+    there = position.map = position.map.own()
+    settlers = there.settlers
+    where = there.where
+    at = there.standing
+    there.standing = at + 1
     while at > 0 and where[at - 1] > territory:
         settlers[at] = settlers[at - 1]
         where[at] = where[at - 1]
@@ -316,13 +323,13 @@ def put(position: Position, territory: i64, seat: i64) -> None:
     settlers[at] = seat
     where[at] = territory
     if at > 0 and where[at - 1] == territory:
-        position.held[settlers[at - 1]] &= ~BIT[territory]
-    position.held[seat] |= BIT[territory]
+        there.held[settlers[at - 1]] &= ~BIT[territory]
+    there.held[seat] |= BIT[territory]
 
 
 def arrive(position: Position, seat: i64, territory: i64) -> None:
     """Take the territory; a beaten controller gets an hourglass, a beaten tribe never returns. §6.6 §6.8"""
-    other: i64 = position.controller(territory)
+    other = position.controller(territory)
     if other != NONE:
         give_hourglasses(position, other, position.parts.beaten_hourglasses)
     position.tribes &= ~BIT[territory]
@@ -334,28 +341,21 @@ def arrive(position: Position, seat: i64, territory: i64) -> None:
 
 def missing(position: Position, seat: i64, way_number: i64, resource: i64) -> i64:
     """Cubes to be paid of a resource: what the way asks, less the territory tiles shown. §7.2 §Q27"""
-    need: i64 = position.parts.way_need[KINDS * way_number + resource] - position.tiles(seat, resource)
+    need = position.parts.way_need[KINDS * way_number + resource] - position.tiles(seat, resource)
     if need < 0:
         return 0
     return need
 
 
-def can_go_way(position: Position, seat: i64, way_number: i64) -> bool:
-    """Whether the cubes suffice for one way to fill the grey groups. §7.2"""
-    for resource in range(KINDS):
-        if missing(position, seat, way_number, resource) > position.cubes[KINDS * seat + resource]:
-            return False
-    return True
-
-
 def purse(position: Position, seat: i64) -> i64:
     """What the seat has of each resource, tiles and cubes together, as `parts.payable` counts it. §7.2"""
     most: i64 = position.parts.most_cubes
-    held: i64 = position.held[seat]
+    held = position.map.held[seat]
+    cubes = position.camps.cubes
     code: i64 = 0
-    at: i64 = KINDS * seat
+    at = KINDS * seat
     for kin in position.parts.of_resource:
-        have: i64 = popcount(held & kin) + position.cubes[at]
+        have = popcount(held & kin) + cubes[at]
         if have > most:
             have = most
         code = code * (most + 1) + have
@@ -368,24 +368,21 @@ def can_pay(position: Position, seat: i64, cell: i64) -> bool:
     return (position.parts.payable[purse(position, seat)] & BIT[cell]) != 0
 
 
-def payments(position: Position, seat: i64, cell: i64) -> list[int]:
-    """The different sets of cubes that pay for a cell, as offsets of `pay`, ascending. §7.2 §Q27"""
-    out: list[int] = []
-    for w in range(position.parts.way_first[cell], position.parts.way_first[cell + 1]):
-        if not can_go_way(position, seat, w):
-            continue
-        code: i64 = 0
-        for resource in range(KINDS):
-            code = code * position.actions.digits + missing(position, seat, w, resource)
-        if int(code) not in out:
-            out.append(int(code))
-    out.sort()
-    return out
+def payment(position: Position, seat: i64, way_number: i64) -> i64:
+    """The cubes that one way to fill the grey groups asks for, as an offset of `pay`; NONE if any is lacking. §7.2"""
+    cubes = position.camps.cubes
+    code: i64 = 0
+    for resource in range(KINDS):
+        need = missing(position, seat, way_number, resource)
+        if need > cubes[KINDS * seat + resource]:
+            return NONE
+        code = code * position.actions.digits + need
+    return code
 
 
 def pay_cubes(position: Position, seat: i64, code: i64) -> None:
     """Cubes go back to the supply; territory tiles are only shown. §7.2"""
-    rest: i64 = code
+    rest = code
     resource: i64 = KINDS - 1
     while resource >= 0:
         give_cubes(position, seat, resource, -(rest % position.actions.digits))
@@ -395,8 +392,8 @@ def pay_cubes(position: Position, seat: i64, code: i64) -> None:
 
 def discovery_price(position: Position, seat: i64, cell: i64) -> i64:
     """Action points: less for every own Money or Agriculture tile whose resource the cell names. §7.3 §Q12"""
-    tiles: i64 = popcount(position.discounts[seat] & position.parts.named[cell])
-    price: i64 = position.parts.development - position.parts.discount * tiles
+    tiles = popcount(position.board.discounts[seat] & position.parts.named[cell])
+    price = position.parts.development - position.parts.discount * tiles
     if price < 0:
         return 0
     return price
@@ -405,7 +402,7 @@ def discovery_price(position: Position, seat: i64, cell: i64) -> i64:
 def sure_hourglasses(position: Position, cell: i64) -> i64:
     """Hourglasses the discovery is certain to give, or can give by its bonus. §Q35"""
     sure: i64 = 0
-    if position.tile_at[cell] == CAVALRY:
+    if position.board.tile_at[cell] == CAVALRY:
         sure = position.parts.cavalry_hourglasses
     for place in range(CHOICES):
         if is_free(position, cell, place) and position.parts.bonus[CHOICES * cell + place] == BONUS_HOURGLASSES:
@@ -415,8 +412,8 @@ def sure_hourglasses(position: Position, cell: i64) -> i64:
 
 def is_free(position: Position, cell: i64, place: i64) -> bool:
     """Whether a bonus may still be taken; the grey one only with five seats. §7.5"""
-    at: i64 = CHOICES * cell + place
-    if position.parts.bonus[at] == NONE or position.bonus_of[at] != NONE:
+    at = CHOICES * cell + place
+    if position.parts.bonus[at] == NONE or position.board.bonus_of[at] != NONE:
         return False
     return place != GREY or position.n >= GREY_SEATS
 
@@ -433,11 +430,11 @@ def can_take_bonus(position: Position, seat: i64, place: i64) -> bool:
 
 def take_bonus(position: Position, seat: i64, place: i64) -> None:
     """A marker goes on the bonus, which is taken at once. §7.5"""
-    at: i64 = CHOICES * position.cell + place
-    position.own_board()
-    position.bonus_of[at] = seat
-    position.markers[WIDTH * seat + position.cell % WIDTH] += 1
-    bonus: i64 = position.parts.bonus[at]
+    at = CHOICES * position.cell + place
+    board = position.board = position.board.own()
+    board.bonus_of[at] = seat
+    board.markers[WIDTH * seat + position.cell % WIDTH] += 1
+    bonus = position.parts.bonus[at]
     if bonus == BONUS_SETTLER:
         give_settlers(position, seat, position.parts.bonus_settlers)
     elif bonus == BONUS_HOURGLASSES:
@@ -450,10 +447,10 @@ def take_bonus(position: Position, seat: i64, place: i64) -> None:
 
 def take_tile(position: Position, seat: i64, cell: i64) -> None:
     """The tile comes to the seat; Cavalry and Surgery give at once. §7.4"""
-    discovery: i64 = position.tile_at[cell]
-    position.own_board()
-    position.copies[cell] -= 1
-    position.discovered[seat] |= BIT[discovery]
+    board = position.board = position.board.own()
+    discovery = board.tile_at[cell]
+    board.copies[cell] -= 1
+    board.discovered[seat] |= BIT[discovery]
     if discovery == CAVALRY:
         give_hourglasses(position, seat, position.parts.cavalry_hourglasses)
     elif discovery == SURGERY:
@@ -462,9 +459,9 @@ def take_tile(position: Position, seat: i64, cell: i64) -> None:
 
 def take_discount(position: Position, seat: i64, resource: i64) -> None:
     """The Money or Agriculture tile of this resource. §7.4"""
-    position.own_board()
+    position.board = position.board.own()
+    position.board.discounts[seat] |= BIT[resource]
     position.discounts_left &= ~BIT[resource]
-    position.discounts[seat] |= BIT[resource]
 
 
 # ---- §7.6 wonders ----
@@ -472,7 +469,7 @@ def take_discount(position: Position, seat: i64, resource: i64) -> None:
 
 def everyday_stars(position: Position, seat: i64) -> i64:
     """Star tiles, Architecture and Engineering, which serve every wonder and are not used up. §7.6"""
-    stars: i64 = position.star_tiles(seat)
+    stars = position.star_tiles(seat)
     if position.has(seat, ARCHITECTURE):
         stars += 1
     if position.has(seat, ENGINEERING):
@@ -482,12 +479,12 @@ def everyday_stars(position: Position, seat: i64) -> i64:
 
 def lasting_stars(position: Position, seat: i64, column: i64) -> i64:
     """With own markers in the column, which stay too. §7.6"""
-    return everyday_stars(position, seat) + position.markers[WIDTH * seat + column]
+    return everyday_stars(position, seat) + position.board.markers[WIDTH * seat + column]
 
 
 def lacking_stars(position: Position, seat: i64, column: i64) -> i64:
     """Stars that Athena and star cards have to add, exactly. §7.6"""
-    lacking: i64 = position.parts.wonder_stars[position.wonder_at[column]] - lasting_stars(position, seat, column)
+    lacking = position.parts.wonder_stars[position.board.wonder_at[column]] - lasting_stars(position, seat, column)
     if lacking < 0:
         return 0
     return lacking
@@ -502,7 +499,7 @@ def athena_stars(position: Position, seat: i64) -> i64:
 
 def star_cards(position: Position, seat: i64) -> i64:
     """Star cards in a hand; in one that cannot be seen none is counted on. §7.6 §1.4"""
-    cards: i64 = position.hand[CARD_KINDS * seat + STAR]
+    cards = position.cards.hand[CARD_KINDS * seat + STAR]
     if cards < 0:
         return 0
     return cards
@@ -528,31 +525,30 @@ def use_stars(position: Position, seat: i64, lacking: i64, cards: i64) -> None:
 
 def discard(position: Position, seat: i64, kind: i64) -> None:
     """A card goes from the hand to the open discards. §8.2"""
-    position.own_cards()
-    position.hand[CARD_KINDS * seat + kind] -= 1
-    position.hand_size[seat] -= 1
-    position.discards[kind] += 1
+    cards = position.cards = position.cards.own()
+    cards.hand[CARD_KINDS * seat + kind] -= 1
+    cards.hand_size[seat] -= 1
+    cards.discards[kind] += 1
 
 
 def take_card(position: Position, seat: i64, kind: i64) -> None:
     """A card comes into the hand. §8.1"""
-    position.own_cards()
-    position.hand[CARD_KINDS * seat + kind] += 1
-    position.hand_size[seat] += 1
+    cards = position.cards = position.cards.own()
+    cards.hand[CARD_KINDS * seat + kind] += 1
+    cards.hand_size[seat] += 1
 
 
 def shuffle_if_empty(position: Position) -> bool:
     """Whether a card can be drawn; an empty deck is made of the discards only now. §8.2 §Q5"""
     if position.deck_size > 0:
         return True
-    position.own_cards()
+    cards = position.cards = position.cards.own()
     for kind in range(CARD_KINDS):
-        position.deck[kind] = position.discards[kind]
-        position.deck_size += position.discards[kind]
-        position.discards[kind] = 0
-    position.shuffled = position.deck[:]
-    for i in range(CARD_KINDS * position.n):
-        position.drawn[i] = 0
+        cards.deck[kind] = cards.discards[kind]
+        position.deck_size += cards.discards[kind]
+        cards.discards[kind] = 0
+    cards.shuffled = cards.deck[:]
+    cards.drawn = blank(len(cards.drawn))
     position.old_looked = position.looked_size
     return position.deck_size > 0
 
@@ -603,8 +599,8 @@ def play_card(position: Position, seat: i64, kind: i64) -> None:
     elif kind == STONE_MAJORITY:
         give_hourglasses(position, seat, position.parts.majority_hourglasses)
     elif kind == ZEUS_SYMBOL:
-        position.own_track()
-        position.symbols[seat] += 1
+        position.track = position.track.own()
+        position.track.symbols[seat] += 1
 
 
 # ---- §9 gods ----
@@ -612,10 +608,10 @@ def play_card(position: Position, seat: i64, kind: i64) -> None:
 
 def zeus_symbols(position: Position, seat: i64) -> i64:
     """On discoveries, the Zeus token, and cards played for this god. §9.2"""
-    count: i64 = position.symbols[seat]
+    count = position.track.symbols[seat]
     for k in range(MOST_SYMBOLS):
-        count += popcount(position.discovered[seat] & position.parts.zeus_mask[k])
-    if position.parts.olympos >= 0 and (position.held[seat] & BIT[position.parts.olympos]) != 0:
+        count += popcount(position.board.discovered[seat] & position.parts.zeus_mask[k])
+    if position.parts.olympos >= 0 and (position.map.held[seat] & BIT[position.parts.olympos]) != 0:
         count += 1
     return count
 
@@ -628,16 +624,16 @@ def favour(position: Position, seat: i64) -> i64:
 def return_settler(position: Position, seat: i64, place: i64) -> None:
     """Hades: a settler goes back to the camp; its territory is left as always. §9.5 §6.4"""
     pull(position, place // position.actions.levels, place % position.actions.levels)
-    position.own_camps()
-    position.stock[seat] += 1
+    position.camps = position.camps.own()
+    position.camps.stock[seat] += 1
 
 
 def struck_by(position: Position, god: i64) -> i64:
     """Mask of the seats a god reaches: helpful, the most and not nothing; harmful, the fewest. §9.3 §Q32"""
     helps: bool = (position.parts.helpful & BIT[god]) != 0
-    best: i64 = favour(position, 0)
+    best = favour(position, 0)
     for seat in range(1, position.n):
-        mine: i64 = favour(position, seat)
+        mine = favour(position, seat)
         if (helps and mine > best) or (not helps and mine < best):
             best = mine
     mask: i64 = 0
@@ -652,7 +648,7 @@ def struck_by(position: Position, god: i64) -> i64:
 def discard_hand(position: Position, seat: i64) -> None:
     """All cards in hand go to the discards. §9.5 §Q28"""
     for kind in range(CARD_KINDS):
-        while position.hand[CARD_KINDS * seat + kind] > 0:
+        while position.cards.hand[CARD_KINDS * seat + kind] > 0:
             discard(position, seat, kind)
 
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 from agon.core.game import Json, Place
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.olympos import effects, scoring
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import BONUSES, CARD_KINDS, CARDS, CHOICES, COLUMNS, DISCOVERIES, GODS, RESOURCES, WIDTH
-from agon.games.olympos.position import FINISHED, SLOTS, TAKE_TURN
+from agon.games.olympos.position import SLOTS
 from agon.games.olympos.rules import Rules
-
-STEPS = (
-    "dealTile", "stackToken", "block", "spareCube", "dealCube", "turn", "settler", "payment", "discountTile",
-    "drawCard", "discardCard", "takeCube", "bonus", "stars", "beforePaying", "afterDrawing", "drawGod", "react",
-    "loseSettler", "over",
-)  # fmt: skip
 
 HALF_A_SPACE = 50.0  # of the sheet the map is drawn on
 
@@ -25,7 +20,7 @@ def facts(state: Rules) -> dict[str, Json]:
     return {
         "game": "olympos",
         "seats": state.seats(),
-        "decision": STEPS[int(state.step)],
+        "decision": ask.QUESTIONS[int(state.step)].name,
         "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
         "activePlayer": _seat(int(state.active)),
         "lastTurn": bool(state.last_turn),
@@ -35,25 +30,25 @@ def facts(state: Rules) -> dict[str, Json]:
         "players": [_player(state, seat) for seat in range(state.seats())],
         "territory": {name: _territory(state, t) for t, name in enumerate(parts.territories)},
         "track": _track(state),
-        "turnOrder": [int(s) for s in state.queue if s != NONE],
-        "reached": {str(z): _mask(int(m)) for z, m in zip(parts.zeus, state.reached, strict=True)},
+        "turnOrder": [int(s) for s in state.track.queue if s != NONE],
+        "reached": {str(z): _mask(int(m)) for z, m in zip(parts.zeus, state.track.reached, strict=True)},
         "cells": {name: _cell(state, c) for c, name in enumerate(parts.cells)},
         "wonderAt": {
-            column: None if state.wonder_at[c] == NONE else parts.wonders[int(state.wonder_at[c])]
+            column: None if state.board.wonder_at[c] == NONE else parts.wonders[int(state.board.wonder_at[c])]
             for c, column in enumerate(COLUMNS)
         },
         "discountTilesLeft": [r for i, r in enumerate(RESOURCES) if int(state.discounts_left) >> i & 1],
-        "destinyDeck": _cards([int(n) for n in state.deck]),
+        "destinyDeck": _cards([int(n) for n in state.cards.deck]),
         "destinyDeckSize": int(state.deck_size),
-        "destinyDiscard": _cards([int(n) for n in state.discards]),
-        "lookedAt": _cards([int(n) for n in state.looked]),
+        "destinyDiscard": _cards([int(n) for n in state.cards.discards]),
+        "lookedAt": _cards([int(n) for n in state.cards.looked]),
         "lookedAtSize": int(state.looked_size),
         "olymposAt": {str(z): _gods_at(state, i) for i, z in enumerate(parts.zeus)},
         "olymposLeft": [g for i, g in enumerate(GODS) if int(state.gods_left) >> i & 1],
         "god": None if state.god == NONE else GODS[int(state.god)],
-        "symbolsPlayed": [int(s) for s in state.symbols],
+        "symbolsPlayed": [int(s) for s in state.track.symbols],
         "scores": [dict[str, Json](row) for row in scoring.scores(state)],
-        "places": list[Json](state.places()) if state.step == FINISHED else None,
+        "places": list[Json](state.places()) if state.step == ask.FINISHED else None,
         "legal": [state.actions.text(a) for a in state.legal()],
     }
 
@@ -76,15 +71,15 @@ def _cards(counts: list[int]) -> dict[str, Json] | None:
 
 def _territory(state: Rules, territory: int) -> dict[str, Json]:
     parts = state.parts
-    first, last = int(state.bottom(territory)), int(state.bottom(territory + 1))
+    stack = state.stack(territory)
     starred = bool(int(parts.starred) >> territory & 1)
     blocked = bool(int(state.blocked) >> territory & 1)
     tribe = bool(int(state.tribes) >> territory & 1)
     return {
         "blocked": blocked,
         "tribe": tribe,
-        "starTileHere": starred and not tribe and not blocked and first == last and state.step >= TAKE_TURN,
-        "stack": [int(s) for s in state.settlers[first:last]],
+        "starTileHere": starred and not tribe and not blocked and not stack and state.step >= ask.TAKE_TURN,
+        "stack": [*stack],
     }
 
 
@@ -92,22 +87,24 @@ def _player(state: Rules, seat: int) -> dict[str, Json]:
     at = CARD_KINDS * seat
     return {
         "seat": seat,
-        "pos": int(state.space_of[seat]),
-        "stock": int(state.stock[seat]),
-        "cubes": {r: int(state.cubes[4 * seat + i]) for i, r in enumerate(RESOURCES)},
+        "pos": int(state.track.space_of[seat]),
+        "stock": int(state.camps.stock[seat]),
+        "cubes": {r: int(state.camps.cubes[4 * seat + i]) for i, r in enumerate(RESOURCES)},
         "territoryTiles": {r: int(state.tiles(seat, i)) for i, r in enumerate(RESOURCES)},
         "starTiles": int(state.star_tiles(seat)),
-        "zeusToken": bool(state.parts.olympos >= 0 and int(state.held[seat]) >> int(state.parts.olympos) & 1),
+        "zeusToken": bool(state.parts.olympos >= 0 and int(state.map.held[seat]) >> int(state.parts.olympos) & 1),
         "swords": int(effects.strength(state, seat)) // 2,
         "zeusSymbols": int(effects.zeus_symbols(state, seat)),
-        "hourglasses": int(state.hourglasses[seat]),
-        "prestige": int(state.prestige[seat]),
-        "hand": _cards([int(n) for n in state.hand[at : at + CARD_KINDS]]),
-        "handSize": int(state.hand_size[seat]),
-        "discoveries": [name for d, name in enumerate(DISCOVERIES) if int(state.discovered[seat]) >> d & 1],
-        "discountResources": [r for i, r in enumerate(RESOURCES) if int(state.discounts[seat]) >> i & 1],
-        "wonders": [state.parts.wonders[int(state.wonder_at[c])] for c in range(WIDTH) if state.wonder_of[c] == seat],
-        "bonusMarkers": {column: int(state.markers[WIDTH * seat + c]) for c, column in enumerate(COLUMNS)},
+        "hourglasses": int(state.camps.hourglasses[seat]),
+        "prestige": int(state.camps.prestige[seat]),
+        "hand": _cards([int(n) for n in state.cards.hand[at : at + CARD_KINDS]]),
+        "handSize": int(state.cards.hand_size[seat]),
+        "discoveries": [name for d, name in enumerate(DISCOVERIES) if int(state.board.discovered[seat]) >> d & 1],
+        "discountResources": [r for i, r in enumerate(RESOURCES) if int(state.board.discounts[seat]) >> i & 1],
+        "wonders": [
+            state.parts.wonders[int(state.board.wonder_at[c])] for c in range(WIDTH) if state.board.wonder_of[c] == seat
+        ],
+        "bonusMarkers": {column: int(state.board.markers[WIDTH * seat + c]) for c, column in enumerate(COLUMNS)},
         "athenaStar": bool(int(state.athena) >> seat & 1),
         "aresSwords": bool(int(state.ares) >> seat & 1),
         "siren": bool(int(state.siren) >> seat & 1),
@@ -120,8 +117,8 @@ def _player(state: Rules, seat: int) -> dict[str, Json]:
 def _track(state: Rules) -> dict[str, Json]:
     """The stacks of tokens, bottom to top, by space."""
     out: dict[str, list[Json]] = {}
-    for seat in reversed([int(s) for s in state.queue if s != NONE]):
-        out.setdefault(str(int(state.space_of[seat])), []).append(seat)
+    for seat in reversed([int(s) for s in state.track.queue if s != NONE]):
+        out.setdefault(str(int(state.track.space_of[seat])), []).append(seat)
     return {space: out[space] for space in sorted(out, key=int)}
 
 
@@ -130,23 +127,23 @@ def _cell(state: Rules, cell: int) -> dict[str, Json]:
     for place in range(CHOICES):
         bonus = int(state.parts.bonus[CHOICES * cell + place])
         if bonus != NONE:
-            holder = _seat(int(state.bonus_of[CHOICES * cell + place]))
+            holder = _seat(int(state.board.bonus_of[CHOICES * cell + place]))
             bonuses[str(place + 1)] = {"gives": BONUSES[bonus], "player": holder}
-    tile = int(state.tile_at[cell])
+    tile = int(state.board.tile_at[cell])
     return {
         "tile": None if tile == NONE else DISCOVERIES[tile],
-        "copiesLeft": int(state.copies[cell]),
+        "copiesLeft": int(state.board.copies[cell]),
         "bonuses": bonuses,
     }
 
 
 def _gods_at(state: Rules, zeus: int) -> list[Json]:
-    return [GODS[int(g)] for g in state.god_at[SLOTS * zeus : SLOTS * zeus + SLOTS] if g != NONE]
+    return [GODS[int(g)] for g in state.track.god_at[SLOTS * zeus : SLOTS * zeus + SLOTS] if g != NONE]
 
 
 def size(state: Rules) -> int:
     """The settlers on the map: what grows as a game goes on."""
-    return int(state.standing)
+    return int(state.map.standing)
 
 
 def where(state: Rules, action: int) -> Place | None:

@@ -6,9 +6,8 @@ from agon.core.state import NONE
 from agon.games.olympos import effects, scoring
 from agon.games.olympos.parts import CARD_KINDS, CHOICES, DISCOVERIES, GODS, KINDS, WIDTH
 from agon.games.olympos.position import SLOTS
+from agon.games.olympos.questions import QUESTIONS
 from agon.games.olympos.rules import Rules
-
-STEPS = 20
 
 
 def features(state: Rules, player: int) -> dict[str, list[float]]:
@@ -24,8 +23,7 @@ def _bits(mask: int, count: int) -> list[float]:
 def _map(state: Rules, turned: list[int]) -> dict[str, list[float]]:
     """Territories: who controls them, who lies beneath, tribes and crosses."""
     land = range(state.parts.land)
-    first = [int(i) for i in state.first]
-    stacks = [[int(s) for s in state.settlers[first[t] : first[t + 1]]] for t in land]
+    stacks = [state.stack(t) for t in land]
     return {
         "controls": [float(stacks[t][-1:] == [s]) for s in turned for t in land],
         "beaten": [float(stacks[t][:-1].count(s)) for s in turned for t in land],
@@ -47,11 +45,11 @@ def _board(state: Rules, turned: list[int]) -> dict[str, list[float]]:
     """The development board: tiles, copies, markers, wonders."""
     cells = range(len(state.parts.cells))
     return {
-        "tile": [float(state.tile_at[c] == d) for c in cells for d in range(len(DISCOVERIES))],
-        "copies": [float(state.copies[c]) for c in cells],
-        "bonus": [float(state.bonus_of[i] == s) for s in turned for i in range(CHOICES * len(cells))],
-        "wonder": [float(state.wonder_at[c] == w) for c in range(WIDTH) for w in range(WIDTH)],
-        "wonder_of": [float(state.wonder_of[c] == s) for s in turned for c in range(WIDTH)],
+        "tile": [float(state.board.tile_at[c] == d) for c in cells for d in range(len(DISCOVERIES))],
+        "copies": [float(state.board.copies[c]) for c in cells],
+        "bonus": [float(state.board.bonus_of[i] == s) for s in turned for i in range(CHOICES * len(cells))],
+        "wonder": [float(state.board.wonder_at[c] == w) for c in range(WIDTH) for w in range(WIDTH)],
+        "wonder_of": [float(state.board.wonder_of[c] == s) for s in turned for c in range(WIDTH)],
         "payable": [float(effects.can_pay(state, turned[0], c)) for c in cells],
     }
 
@@ -60,21 +58,21 @@ def _camps(state: Rules, player: int, turned: list[int]) -> dict[str, list[float
     """What lies before each seat; of the hands only the viewer's own and the sizes."""
     own = range(CARD_KINDS * player, CARD_KINDS * player + CARD_KINDS)
     return {
-        "space": [int(state.space_of[s]) / int(state.parts.cross) for s in turned],
-        "order": [float(list(state.queue).index(s)) if s in list(state.queue) else 0.0 for s in turned],
+        "space": [int(state.track.space_of[s]) / int(state.parts.cross) for s in turned],
+        "order": [float(list(state.track.queue).index(s)) if s in list(state.track.queue) else 0.0 for s in turned],
         "finished": [float(state.has_finished(s)) for s in turned],
-        "stock": [float(state.stock[s]) for s in turned],
-        "cubes": [float(state.cubes[KINDS * s + r]) for s in turned for r in range(KINDS)],
+        "stock": [float(state.camps.stock[s]) for s in turned],
+        "cubes": [float(state.camps.cubes[KINDS * s + r]) for s in turned for r in range(KINDS)],
         "tiles": [float(state.tiles(s, r)) for s in turned for r in range(KINDS)],
         "stars": [float(state.star_tiles(s)) for s in turned],
-        "hourglasses": [float(state.hourglasses[s]) for s in turned],
-        "prestige": [int(state.prestige[s]) / 10 for s in turned],
+        "hourglasses": [float(state.camps.hourglasses[s]) for s in turned],
+        "prestige": [int(state.camps.prestige[s]) / 10 for s in turned],
         "points": [int(scoring.total(state, s)) / 50 for s in turned],
-        "discovered": [b for s in turned for b in _bits(int(state.discovered[s]), len(DISCOVERIES))],
-        "discounts": [b for s in turned for b in _bits(int(state.discounts[s]), KINDS)],
-        "markers": [float(state.markers[WIDTH * s + c]) for s in turned for c in range(WIDTH)],
-        "hand": [float(max(0, int(state.hand[i]))) for i in own],
-        "hand_size": [float(state.hand_size[s]) for s in turned],
+        "discovered": [b for s in turned for b in _bits(int(state.board.discovered[s]), len(DISCOVERIES))],
+        "discounts": [b for s in turned for b in _bits(int(state.board.discounts[s]), KINDS)],
+        "markers": [float(state.board.markers[WIDTH * s + c]) for s in turned for c in range(WIDTH)],
+        "hand": [float(max(0, int(state.cards.hand[i]))) for i in own],
+        "hand_size": [float(state.cards.hand_size[s]) for s in turned],
         "gods_on": [
             float(int(mask) >> s & 1)
             for mask in (state.athena, state.ares, state.siren, state.keres, state.erinyes)
@@ -88,16 +86,16 @@ def _turn(state: Rules, turned: list[int]) -> dict[str, list[float]]:
     land = range(state.parts.land)
     return {
         "deck_size": [int(state.deck_size) / 22],
-        "discards": [float(n) for n in state.discards],
-        "looked": [float(max(0, int(n))) for n in state.looked],
+        "discards": [float(n) for n in state.cards.discards],
+        "looked": [float(max(0, int(n))) for n in state.cards.looked],
         "gods_left": _bits(int(state.gods_left), len(GODS)),
-        "gods_at": [float(g != NONE) for g in state.god_at[: SLOTS * len(state.parts.zeus)]],
-        "reached": [float(int(mask) >> s & 1) for mask in state.reached for s in turned],
+        "gods_at": [float(g != NONE) for g in state.track.god_at[: SLOTS * len(state.parts.zeus)]],
+        "reached": [float(int(mask) >> s & 1) for mask in state.track.reached for s in turned],
         "god": [float(state.god == g) for g in range(len(GODS))],
         "symbols": [float(effects.zeus_symbols(state, s)) for s in turned],
         "actor": [float(state.actor() == s) for s in turned],
         "active": [float(state.active == s) for s in turned],
-        "step": [float(step == state.step) for step in range(STEPS)],
+        "step": [float(step == state.step) for step in range(len(QUESTIONS))],
         "owed": [int(state.price) / 10],
         "last_turn": [float(state.last_turn)],
         "goal": [float(state.goal == t) for t in land],

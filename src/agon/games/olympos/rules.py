@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
 from mypy_extensions import i64
 
-from agon.core.chance import below, kind_of
-from agon.core.numbers import BIT, lowest, nth, popcount
-from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.core.menu import Menu
+from agon.core.numbers import BIT, NONE, UNKNOWN, lowest, popcount
 from agon.games.olympos import choices, effects, scoring, value
+from agon.games.olympos import questions as ask
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import (
     ARES,
@@ -34,30 +33,7 @@ from agon.games.olympos.parts import (
     ZEUS_SYMBOL,
     Parts,
 )
-from agon.games.olympos.position import (
-    AFTER_DRAWING,
-    BEFORE_PAYING,
-    BLOCK,
-    CHOOSE_BONUS,
-    CHOOSE_PAYMENT,
-    CHOOSE_SETTLER,
-    CHOOSE_STARS,
-    CHOOSE_TILE,
-    DEAL_CUBES,
-    DEAL_TILES,
-    DISCARD_LOOKED,
-    DRAW_CARD,
-    DRAW_GOD,
-    DRAW_SPARE,
-    FINISHED,
-    LOSE_SETTLER,
-    REACT,
-    SLOTS,
-    STACK_TOKENS,
-    TAKE_CUBES,
-    TAKE_TURN,
-    Position,
-)
+from agon.games.olympos.position import SLOTS, Position
 
 
 class Rules(Position):
@@ -71,177 +47,77 @@ class Rules(Position):
         self.copy_to(other)
         return other
 
-    # ---- who decides ----
-
     def actor(self) -> int:
         """The active seat, but for blocking and for what a god asks of others. §4.5 §5.1 §9.2"""
-        if self.step == FINISHED:
-            return OVER
-        if self.step == BLOCK:
-            return int(self.queue[self.n - 1])
-        if self.step == REACT or self.step == LOSE_SETTLER or (self.step == TAKE_CUBES and self.god != NONE):
-            return int((self.active + self.offset) % self.n)
-        if self.step < TAKE_TURN or self.step == DRAW_CARD or self.step == DRAW_GOD:
-            return CHANCE
-        return int(self.active)
+        who = ask.ASKED[self.step]
+        if who == ask.ACTIVE:
+            return int(self.active)
+        if who == ask.CALLED:
+            return int(self.called())
+        if who == ask.LOWEST:
+            return int(self.track.queue[self.n - 1])
+        return int(who)
+
+    def menu(self, out: Menu) -> None:
+        choices.menu(self, out)
+
+    def value(self, player: int) -> float:
+        return value.value(self, player)
 
     def heard(self, player: int, action: int) -> int:
         """Only who draws a destiny card sees it. §8.1"""
-        if self.step == DRAW_CARD and player != self.active:
+        if self.step == ask.DRAW_CARD and player != self.active:
             return UNKNOWN
         return action
 
     def stars_shown(self) -> i64:
         """Whoever chooses between star cards and Athena's star has cards for all lacking stars but one. §7.6"""
-        if self.step == CHOOSE_STARS:
+        if self.step == ask.CHOOSE_STARS:
             return effects.lacking_stars(self, self.active, self.column) - 1
         return 0
-
-    # ---- what is legal ----
-
-    def legal(self) -> list[int]:
-        """Ascending. A turn offers four verbs, a card window cards and an end, every other question one verb."""
-        step: i64 = self.step
-        if step == CHOOSE_SETTLER:
-            return choices.travellers(self)
-        if step == LOSE_SETTLER:
-            return choices.own_settlers(self, (self.active + self.offset) % self.n)
-        if step == CHOOSE_PAYMENT:
-            return choices.payments(self)
-        out: list[int] = []
-        if step == TAKE_TURN:
-            self.turns(out)
-        elif step in (BEFORE_PAYING, AFTER_DRAWING, REACT):
-            choices.add(out, self.actions.play_at, choices.playable(self))  # §5.3 §9.2
-            out.append(int(self.actions.done_at))
-        elif step != FINISHED:
-            choices.add(out, choices.verb(self), choices.offered(self))
-        return out
-
-    def turns(self, out: list[int]) -> None:
-        """Play cards; then expand or develop; without an action, wait; at the end one may pass. §5.2 §Q14 §Q17"""
-        actions = self.actions
-        choices.add(out, actions.play_at, choices.playable(self))
-        cards: i64 = len(out)
-        choices.add(out, actions.go_at, choices.goals(self))
-        choices.add(out, actions.discover_at, choices.discoverable(self))
-        choices.add(out, actions.build_at, choices.buildable(self))
-        if self.last_turn != 0:
-            out.append(int(actions.pass_at))
-        elif len(out) == cards:
-            out.append(int(actions.wait_at))
-
-    def weights(self) -> list[int]:
-        """Cards and cubes by their number; everything else alike. §4.7 §8.1"""
-        out: list[int] = []
-        if self.step == DRAW_CARD:
-            for count in self.deck:
-                if count > 0:
-                    out.append(int(count))
-                elif count == UNKNOWN:
-                    out.append(1)
-        elif self.step == DEAL_CUBES:
-            for count in self.pool:
-                if count > 0:
-                    out.append(int(count))
-        else:
-            out = [1] * len(self.legal())
-        return out
-
-    # ---- one of them at random, without a list; must agree with legal() and weights() ----
-
-    def random_action(self, rng: Random) -> int:
-        step: i64 = self.step
-        if step == TAKE_TURN:
-            return self.random_turn(rng)
-        if step in (BEFORE_PAYING, AFTER_DRAWING, REACT):
-            return self.random_card(rng)
-        if step == DRAW_CARD and self.deck[0] != UNKNOWN:
-            return int(self.actions.draw_at + kind_of(self.deck, self.deck_size, rng))
-        if step in (CHOOSE_SETTLER, LOSE_SETTLER, CHOOSE_PAYMENT, DEAL_CUBES):
-            return super().random_action(rng)
-        mask: i64 = choices.offered(self)
-        return int(choices.verb(self) + nth(mask, below(int(popcount(mask)), rng)))
-
-    def random_turn(self, rng: Random) -> int:
-        """Like `turns`: as many of each verb as its mask has bits."""
-        cards: i64 = choices.playable(self)
-        goals: i64 = choices.goals(self)
-        cells: i64 = choices.discoverable(self)
-        wonders: i64 = choices.buildable(self)
-        to_goals: i64 = popcount(cards)
-        to_cells: i64 = to_goals + popcount(goals)
-        to_wonders: i64 = to_cells + popcount(cells)
-        to_end: i64 = to_wonders + popcount(wonders)
-        total: i64 = to_end
-        if self.last_turn != 0 or to_end == to_goals:
-            total += 1
-        n: i64 = below(int(total), rng)
-        if n < to_goals:
-            return int(self.actions.play_at + nth(cards, n))
-        if n < to_cells:
-            return int(self.actions.go_at + nth(goals, n - to_goals))
-        if n < to_wonders:
-            return int(self.actions.discover_at + nth(cells, n - to_cells))
-        if n < to_end:
-            return int(self.actions.build_at + nth(wonders, n - to_wonders))
-        if self.last_turn != 0:
-            return int(self.actions.pass_at)
-        return int(self.actions.wait_at)
-
-    def random_card(self, rng: Random) -> int:
-        """In a window: a card, or the end of it."""
-        cards: i64 = choices.playable(self)
-        count: i64 = popcount(cards)
-        n: i64 = below(int(count) + 1, rng)
-        if n == count:
-            return int(self.actions.done_at)
-        return int(self.actions.play_at + nth(cards, n))
 
     # ---- what an action does ----
 
     def apply(self, action: int) -> None:
         a: i64 = action
-        if self.step == TAKE_TURN:
+        if self.step == ask.TAKE_TURN:
             self.take_turn(a)
-        elif self.step == CHOOSE_SETTLER:
+        elif self.step == ask.CHOOSE_SETTLER:
             self.choose_settler(a)
-        elif self.step == CHOOSE_PAYMENT:
-            self.pay_discovery(a - self.actions.pay_at)
-        elif self.step == CHOOSE_TILE:
-            self.choose_tile(a - self.actions.tile_at)
-        elif self.step == DRAW_CARD:
-            self.draw_card(a - self.actions.draw_at)
-        elif self.step == DISCARD_LOOKED:
-            self.discard_looked(a - self.actions.discard_at)
-        elif self.step == TAKE_CUBES:
-            self.take_cube(a - self.actions.take_at)
-        elif self.step == CHOOSE_BONUS:
-            self.choose_bonus(a - self.actions.bonus_at)
-        elif self.step == CHOOSE_STARS:
-            self.raise_wonder(a - self.actions.stars_at)
-        elif self.step == BEFORE_PAYING:
+        elif self.step == ask.CHOOSE_PAYMENT:
+            self.pay_discovery(a - self.actions.pay.first)
+        elif self.step == ask.CHOOSE_TILE:
+            self.choose_tile(a - self.actions.tile.first)
+        elif self.step == ask.DRAW_CARD:
+            self.draw_card(a - self.actions.draw.first)
+        elif self.step == ask.DISCARD_LOOKED:
+            self.discard_looked(a - self.actions.discard.first)
+        elif self.step == ask.TAKE_CUBES:
+            self.take_cube(a - self.actions.take.first)
+        elif self.step == ask.CHOOSE_BONUS:
+            self.choose_bonus(a - self.actions.bonus.first)
+        elif self.step == ask.CHOOSE_STARS:
+            self.raise_wonder(a - self.actions.stars.first)
+        elif self.step == ask.BEFORE_PAYING:
             self.play_before_paying(a)
-        elif self.step == AFTER_DRAWING:
+        elif self.step == ask.AFTER_DRAWING:
             self.play_after_drawing(a)
-        elif self.step == DRAW_GOD:
-            self.turn_up_god(a - self.actions.god_at)
-        elif self.step == REACT:
+        elif self.step == ask.DRAW_GOD:
+            self.turn_up_god(a - self.actions.god.first)
+        elif self.step == ask.REACT:
             self.react(a)
-        elif self.step == LOSE_SETTLER:
-            self.lose_settler(a - self.actions.lose_at)
-        elif self.step == BLOCK:
-            self.block(a - self.actions.block_at)
-        elif self.step == DEAL_TILES:
-            self.deal_tile(a - self.actions.deal_at)
-        elif self.step == STACK_TOKENS:
-            self.stack_token(a - self.actions.token_at)
-        elif self.step == DRAW_SPARE:
-            self.own_track()
-            self.pool[a - self.actions.spare_at] += 1
-            self.step = DEAL_CUBES
-        elif self.step == DEAL_CUBES:
-            self.deal_cube(a - self.actions.cube_at)
+        elif self.step == ask.LOSE_SETTLER:
+            self.lose_settler(a - self.actions.lose.first)
+        elif self.step == ask.BLOCK:
+            self.block(a - self.actions.block.first)
+        elif self.step == ask.DEAL_TILES:
+            self.deal_tile(a - self.actions.deal.first)
+        elif self.step == ask.STACK_TOKENS:
+            self.stack_token(a - self.actions.token.first)
+        elif self.step == ask.DRAW_SPARE:
+            self.draw_spare(a - self.actions.spare.first)
+        elif self.step == ask.DEAL_CUBES:
+            self.deal_cube(a - self.actions.cube.first)
 
     # ---- §4 set-up ----
 
@@ -252,24 +128,24 @@ class Rules(Position):
 
     def deal_on(self) -> None:
         """The last of a row is no draw; a pack may leave cells at the end of a row empty, or all of it. §4.2"""
-        while self.dealt < len(self.tile_at) + WIDTH:
-            row: i64 = self.dealt // WIDTH
-            tiles: i64 = choices.tiles_to_deal(self)
+        while self.tiles_dealt < len(self.board.tile_at) + WIDTH:
+            row = self.tiles_dealt // WIDTH
+            tiles = choices.tiles_to_deal(self)
             if popcount(tiles) > 1:
                 return
             if tiles != 0:
                 effects.lay_tile(self, lowest(tiles))
-            self.dealt = (row + 1) * WIDTH
-        self.dealt = 0
-        self.step = STACK_TOKENS
+            self.tiles_dealt = (row + 1) * WIDTH
+        self.tiles_dealt = 0
+        self.step = ask.STACK_TOKENS
 
     def stack_token(self, seat: i64) -> None:
         """One token upon the other; the last to come is uppermost and plays first. §4.4"""
         effects.put_on_stack(self, seat)
-        if self.dealt == self.n - 1:
+        if self.tokens_stacked == self.n - 1:
             effects.put_on_stack(self, lowest(choices.tokens_to_stack(self)))
-        if self.dealt == self.n:
-            self.dealt = 0
+        if self.tokens_stacked == self.n:
+            self.tokens_stacked = 0
             self.begin_blocking()
 
     def begin_blocking(self) -> None:
@@ -277,7 +153,7 @@ class Rules(Position):
         if self.parts.blocked[int(self.n)] == 0:
             self.place_tribes()
         else:
-            self.step = BLOCK
+            self.step = ask.BLOCK
 
     def block(self, territory: i64) -> None:
         """A cross tile; when all lie, tribes move in. §4.5"""
@@ -288,58 +164,58 @@ class Rules(Position):
     def place_tribes(self) -> None:
         """A tribe on every starred territory that is not blocked. §4.6"""
         self.tribes = self.parts.starred & ~self.blocked
-        self.own_track()
         for resource in range(KINDS):
-            self.pool[resource] = 1
+            effects.set_cubes_aside(self, resource, 1)
         if self.n > KINDS:
-            self.step = DRAW_SPARE
+            self.step = ask.DRAW_SPARE
         else:
-            self.step = DEAL_CUBES
+            self.step = ask.DEAL_CUBES
+
+    def draw_spare(self, resource: i64) -> None:
+        """With five seats one colour comes twice. §4.7"""
+        effects.set_cubes_aside(self, resource, 1)
+        self.step = ask.DEAL_CUBES
 
     def deal_cube(self, resource: i64) -> None:
-        """A cube for each seat; what is left with three seats goes back. §4.7"""
+        """A cube for each seat, the last colour without a draw; what is left with three seats goes back. §4.7 §5.7"""
         effects.deal_cube(self, resource)
-        kinds: i64 = 0
-        last: i64 = NONE
-        for other in range(KINDS):
-            if self.pool[other] > 0:
-                kinds += 1
-                last = other
-        while kinds == 1 and self.dealt < self.n and self.pool[last] > 0:
-            effects.deal_cube(self, last)
-        if self.dealt == self.n:
-            self.dealt = 0
+        last = self.answers().only()
+        while self.cubes_dealt < self.n and last != NONE:
+            effects.deal_cube(self, last - self.actions.cube.first)
+            last = self.answers().only()
+        if self.cubes_dealt == self.n:
+            self.cubes_dealt = 0
             for other in range(KINDS):
-                self.pool[other] = 0
+                self.camps.pool[other] = 0
             self.begin_turn()
 
     # ---- §5 turns ----
 
     def begin_turn(self) -> None:
         """Furthest back and uppermost plays, finished seats left out; with none left the game is over. §5.1 §10.2"""
-        for seat in self.queue:
+        for seat in self.track.queue:
             if not self.has_finished(seat):
                 self.active = seat
                 self.last_turn = 0
-                if self.space_of[seat] >= self.parts.last_zeus:
+                if self.track.space_of[seat] >= self.parts.last_zeus:
                     self.last_turn = 1  # §10.1 §Q30
-                self.step = TAKE_TURN
+                self.step = ask.TAKE_TURN
                 return
         self.active = NONE
         self.last_turn = 0
-        self.step = FINISHED
+        self.step = ask.FINISHED
 
     def take_turn(self, action: i64) -> None:
         """A card, an action, waiting or passing. §5.2"""
-        if action < self.actions.go_at:
-            effects.play_card(self, self.active, action - self.actions.play_at)
-        elif action < self.actions.discover_at:
-            self.go(action - self.actions.go_at)
-        elif action < self.actions.build_at:
-            self.discover(action - self.actions.discover_at)
-        elif action < self.actions.wait_at:
-            self.build(action - self.actions.build_at)
-        elif action == self.actions.wait_at:
+        if action < self.actions.go.first:
+            effects.play_card(self, self.active, action - self.actions.play.first)
+        elif action < self.actions.discover.first:
+            self.go(action - self.actions.go.first)
+        elif action < self.actions.build.first:
+            self.discover(action - self.actions.discover.first)
+        elif action < self.actions.wait.first:
+            self.build(action - self.actions.build.first)
+        elif action == self.actions.wait.first:
             self.price = 1  # §5.6: no action, so the Erinyes stay
             self.move_token()
         else:
@@ -352,26 +228,26 @@ class Rules(Position):
 
     def end_action(self) -> None:
         """Before paying, cards may be played; asked of everybody who holds any. §5.3"""
-        if self.hand_size[self.active] > 0:
-            self.step = BEFORE_PAYING
+        if self.cards.hand_size[self.active] > 0:
+            self.step = ask.BEFORE_PAYING
         else:
             self.move_token()
 
     def play_before_paying(self, action: i64) -> None:
         """A card, or go on to the payment. §5.3"""
-        if action == self.actions.done_at:
+        if action == self.actions.done.first:
             self.move_token()
             return
-        effects.play_card(self, self.active, action - self.actions.play_at)
+        effects.play_card(self, self.active, action - self.actions.play.first)
         self.end_action()
 
     def move_token(self) -> None:
         """Hourglasses first, one a point; the token pays the rest. §3.2 §5.4 §Q11"""
-        spent: i64 = self.hourglasses[self.active]
+        spent = self.camps.hourglasses[self.active]
         if spent > self.price:
             spent = self.price
         effects.give_hourglasses(self, self.active, -spent)
-        self.old_space = self.space_of[self.active]
+        self.old_space = self.track.space_of[self.active]
         effects.move_token(self, self.active, self.price - spent)
         self.zeus = 0
         while self.zeus < len(self.parts.zeus) and self.parts.zeus[self.zeus] <= self.old_space:
@@ -380,9 +256,9 @@ class Rules(Position):
 
     def visit_zeus(self) -> None:
         """Each Zeus space reached, in track order: a card first. §5.5 §Q15 §Q16"""
-        if self.zeus < len(self.parts.zeus) and self.parts.zeus[self.zeus] <= self.space_of[self.active]:
-            self.own_track()
-            self.reached[self.zeus] |= BIT[self.active]
+        if self.zeus < len(self.parts.zeus) and self.parts.zeus[self.zeus] <= self.track.space_of[self.active]:
+            self.track = self.track.own()
+            self.track.reached[self.zeus] |= BIT[self.active]
             self.begin_draw()
         else:
             self.end_turn()
@@ -404,22 +280,21 @@ class Rules(Position):
     def go(self, territory: i64) -> None:
         """A goal, and who goes there; one settler alone is not asked for. §6.1 §5.7"""
         self.goal = territory
-        options = choices.travellers(self)
-        if len(options) == 1:
-            self.choose_settler(options[0])
-        else:
-            self.step = CHOOSE_SETTLER
+        self.step = ask.CHOOSE_SETTLER
+        alone = self.answers().only()
+        if alone != NONE:
+            self.choose_settler(alone)
 
     def choose_settler(self, action: i64) -> None:
         """The settler leaves, arrives, and the action is charged. §6.1 §6.4 §6.5"""
-        fight: i64 = effects.combat_price(self, self.active, self.goal)
-        if action == self.actions.recruit_at:
+        fight = effects.combat_price(self, self.active, self.goal)
+        if action == self.actions.recruit.first:
             self.charge(effects.recruit_price(self, self.active, self.goal) + fight)
-            self.own_camps()
-            self.stock[self.active] -= 1
+            self.camps = self.camps.own()
+            self.camps.stock[self.active] -= 1
         else:
-            place: i64 = action - self.actions.send_at
-            source: i64 = place // self.actions.levels
+            place = action - self.actions.send.first
+            source = place // self.actions.levels
             self.charge(effects.way(self, self.active, source, self.goal) + fight)
             effects.pull(self, source, place % self.actions.levels)
         effects.arrive(self, self.active, self.goal)
@@ -430,20 +305,19 @@ class Rules(Position):
     def discover(self, cell: i64) -> None:
         """A cell; where different cubes could pay, the player chooses. §7.1 §7.2 §5.7"""
         self.cell = cell
-        codes = effects.payments(self, self.active, cell)
-        if len(codes) == 1:
-            self.pay_discovery(codes[0])
-        else:
-            self.step = CHOOSE_PAYMENT
+        self.step = ask.CHOOSE_PAYMENT
+        alone = self.answers().only()
+        if alone != NONE:
+            self.pay_discovery(alone - self.actions.pay.first)
 
     def pay_discovery(self, code: i64) -> None:
         """Cubes are paid, the price in points is fixed, the tile is taken. §7.2 §7.3 §7.4"""
         effects.pay_cubes(self, self.active, code)
         self.charge(effects.discovery_price(self, self.active, self.cell))
         effects.take_tile(self, self.active, self.cell)
-        tiles: i64 = choices.tiles_to_choose(self)
+        tiles = choices.tiles_to_choose(self)
         if popcount(tiles) > 1:
-            self.step = CHOOSE_TILE
+            self.step = ask.CHOOSE_TILE
         elif tiles != 0:
             self.choose_tile(lowest(tiles))
         else:
@@ -456,20 +330,18 @@ class Rules(Position):
 
     def at_once(self) -> None:
         """What a discovery gives immediately comes before the bonus. §7.4"""
-        discovery: i64 = self.tile_at[self.cell]
-        if discovery == PHALANX:
-            self.begin_draw()
-        elif discovery == HELLENISM:
+        discovery = self.board.tile_at[self.cell]
+        if discovery in (PHALANX, HELLENISM):
             self.begin_draw()
         elif discovery == COMMERCE and self.parts.commerce_cubes > 0:
             self.picks = self.parts.commerce_cubes
-            self.step = TAKE_CUBES
+            self.step = ask.TAKE_CUBES
         else:
             self.ask_bonus()
 
     def take_cube(self, resource: i64) -> None:
         """A cube of choice, for Commerce or from Artemis. §7.4 §9.4"""
-        effects.give_cubes(self, (self.active + self.offset) % self.n, resource, 1)
+        effects.give_cubes(self, self.called(), resource, 1)
         self.picks -= 1
         if self.picks == 0:
             if self.god == NONE:
@@ -479,9 +351,9 @@ class Rules(Position):
 
     def ask_bonus(self) -> None:
         """The bonus is compulsory; a single one is taken without asking. §7.5 §5.7"""
-        bonuses: i64 = choices.bonuses(self)
+        bonuses = choices.bonuses(self)
         if popcount(bonuses) > 1:
-            self.step = CHOOSE_BONUS
+            self.step = ask.CHOOSE_BONUS
         elif bonuses != 0:
             self.choose_bonus(lowest(bonuses))
         else:
@@ -497,23 +369,23 @@ class Rules(Position):
 
         Whether this is asked depends on the size of the hand alone: the question must not show what is in it."""
         for column in range(WIDTH):
-            if self.wonder_at[column] == wonder:
+            if self.board.wonder_at[column] == wonder:
                 self.column = column
-        lacking: i64 = effects.lacking_stars(self, self.active, self.column)
+        lacking = effects.lacking_stars(self, self.active, self.column)
         if lacking == 0 or effects.athena_stars(self, self.active) == 0:
             self.raise_wonder(lacking)
-        elif self.hand_size[self.active] < lacking:
+        elif self.cards.hand_size[self.active] < lacking:
             self.raise_wonder(lacking - 1)
         else:
-            self.step = CHOOSE_STARS
+            self.step = ask.CHOOSE_STARS
 
     def raise_wonder(self, cards: i64) -> None:
         """Stars are used, the wonder is taken. §7.6 §7.7"""
         self.charge(effects.wonder_price(self, self.active))
-        lacking: i64 = effects.lacking_stars(self, self.active, self.column)
+        lacking = effects.lacking_stars(self, self.active, self.column)
         effects.use_stars(self, self.active, lacking, cards)
-        self.own_board()
-        self.wonder_of[self.column] = self.active
+        self.board = self.board.own()
+        self.board.wonder_of[self.column] = self.active
         self.end_action()
 
     # ---- §8 destiny cards ----
@@ -521,21 +393,21 @@ class Rules(Position):
     def begin_draw(self) -> None:
         """A card must be drawn; with neither deck nor discards there is none. §8.1 §8.2"""
         if effects.shuffle_if_empty(self):
-            self.step = DRAW_CARD
+            self.step = ask.DRAW_CARD
         else:
             self.end_draw()
 
     def draw_card(self, kind: i64) -> None:
         """One card into the hand; with the Oracle three are looked at. §8.1"""
-        self.own_cards()
-        self.deck[kind] -= 1
+        cards = self.cards = self.cards.own()
+        cards.deck[kind] -= 1
         self.deck_size -= 1
-        self.drawn[CARD_KINDS * self.active + kind] += 1
+        cards.drawn[CARD_KINDS * self.active + kind] += 1
         if not self.has(self.active, ORACLE):
             effects.take_card(self, self.active, kind)
             self.end_draw()
             return
-        self.looked[kind] += 1
+        cards.looked[kind] += 1
         self.looked_size += 1
         if self.looked_size == self.parts.oracle_looks or not effects.shuffle_if_empty(self):
             self.look()
@@ -543,12 +415,12 @@ class Rules(Position):
     def look(self) -> None:
         """All but one are discarded; the last goes into the hand. §8.1 §5.7"""
         if self.looked_size > 1:
-            self.step = DISCARD_LOOKED
+            self.step = ask.DISCARD_LOOKED
             return
-        self.own_cards()
+        self.cards = self.cards.own()
         for kind in range(CARD_KINDS):
-            if self.looked[kind] > 0:
-                self.looked[kind] -= 1
+            if self.cards.looked[kind] > 0:
+                self.cards.looked[kind] -= 1
                 effects.take_card(self, self.active, kind)
         self.looked_size = 0
         self.old_looked = 0
@@ -558,41 +430,41 @@ class Rules(Position):
         """Face up. §8.1
 
         Then all know that this card is not in the deck, unless a shuffle in between leaves open where it came from."""
-        self.own_cards()
+        cards = self.cards = self.cards.own()
         if self.old_looked == 0:
-            self.shuffled[kind] -= 1
-            self.drawn[CARD_KINDS * self.active + kind] -= 1
-        self.looked[kind] -= 1
+            cards.shuffled[kind] -= 1
+            cards.drawn[CARD_KINDS * self.active + kind] -= 1
+        cards.looked[kind] -= 1
         self.looked_size -= 1
-        self.discards[kind] += 1
+        cards.discards[kind] += 1
         self.look()
 
     def end_draw(self) -> None:
         """Back to the discovery, or on at the Zeus space with a card window. §5.3 §5.5"""
         if self.old_space == NONE:
             self.ask_bonus()
-        elif self.hand_size[self.active] > 0:
-            self.step = AFTER_DRAWING
+        elif self.cards.hand_size[self.active] > 0:
+            self.step = ask.AFTER_DRAWING
         else:
             self.ask_olympos()
 
     def play_after_drawing(self, action: i64) -> None:
         """A card, or no more. §5.3"""
-        if action == self.actions.done_at:
+        if action == self.actions.done.first:
             self.ask_olympos()
             return
-        effects.play_card(self, self.active, action - self.actions.play_at)
+        effects.play_card(self, self.active, action - self.actions.play.first)
         self.end_draw()
 
     # ---- §9 gods ----
 
     def ask_olympos(self) -> None:
         """The first to reach a Zeus space turns up a god, at a double one the last too; Ares and the Siren end. §9.1"""
-        here: i64 = popcount(self.reached[self.zeus])
+        here = popcount(self.track.reached[self.zeus])
         if here == 1 or (here == self.n and self.parts.is_double[self.zeus] != 0):
             self.ares = 0
             self.siren = 0
-            self.step = DRAW_GOD
+            self.step = ask.DRAW_GOD
         else:
             self.leave_zeus()
 
@@ -604,11 +476,11 @@ class Rules(Position):
     def turn_up_god(self, god: i64) -> None:
         """The card lies beside its Zeus space; then everybody may react. §9.1 §9.2"""
         self.gods_left &= ~BIT[god]
-        self.own_track()
-        slot: i64 = SLOTS * self.zeus
-        if self.god_at[slot] != NONE:
+        self.track = self.track.own()
+        slot = SLOTS * self.zeus
+        if self.track.god_at[slot] != NONE:
             slot += 1
-        self.god_at[slot] = god
+        self.track.god_at[slot] = god
         self.latest = god
         self.god = god
         self.offset = -1
@@ -618,25 +490,30 @@ class Rules(Position):
         """Clockwise from who turned it up, once round; asked of everybody with cards while symbols may be out. §9.2"""
         self.offset += 1
         while self.offset < self.n:
-            held: bool = self.hand_size[(self.active + self.offset) % self.n] > 0
-            if held and self.discards[ZEUS_SYMBOL] < self.parts.card_count[ZEUS_SYMBOL]:
-                self.step = REACT
+            if self.may_react():
+                self.step = ask.REACT
                 return
             self.offset += 1
         self.strike()
 
+    def may_react(self) -> bool:
+        """Whether, for all the others know, the seat may hold a Zeus symbol. §9.2"""
+        cards = self.cards
+        if cards.hand_size[self.called()] == 0:
+            return False
+        return cards.discards[ZEUS_SYMBOL] < self.parts.card_count[ZEUS_SYMBOL]
+
     def react(self, action: i64) -> None:
         """A Zeus symbol for this god, or no more. §9.2 §Q29"""
-        seat: i64 = (self.active + self.offset) % self.n
-        if action != self.actions.done_at:
-            effects.play_card(self, seat, ZEUS_SYMBOL)
-            if self.hand_size[seat] > 0 and self.discards[ZEUS_SYMBOL] < self.parts.card_count[ZEUS_SYMBOL]:
+        if action != self.actions.done.first:
+            effects.play_card(self, self.called(), ZEUS_SYMBOL)
+            if self.may_react():
                 return
         self.next_reactor()
 
     def strike(self) -> None:
         """The god's effect on those it reaches; Ares and Keres are two, whatever a hint list prints. §9.4 §9.5 §Q33"""
-        seats: i64 = effects.struck_by(self, self.god)
+        seats = effects.struck_by(self, self.god)
         if self.god == ATHENA:
             self.athena |= seats
         elif self.god == ARES:
@@ -655,7 +532,7 @@ class Rules(Position):
             for seat in range(self.n):
                 if (seats & BIT[seat]) != 0:
                     effects.discard_hand(self, seat)
-        if self.god == ARTEMIS or self.god == HADES:
+        if (self.god == ARTEMIS and self.parts.artemis_cubes > 0) or self.god == HADES:
             self.struck = seats
             self.offset = -1
             self.next_struck()
@@ -666,25 +543,25 @@ class Rules(Position):
         """Artemis and Hades ask clockwise; a single settler, or none, is not asked for. §9.4 §9.5 §Q18"""
         self.offset += 1
         while self.offset < self.n:
-            seat: i64 = (self.active + self.offset) % self.n
-            if (self.struck & BIT[seat]) != 0:
-                self.struck &= ~BIT[seat]
+            bit = BIT[self.called()]
+            if (self.struck & bit) != 0:
+                self.struck &= ~bit
                 if self.god == ARTEMIS:
                     self.picks = self.parts.artemis_cubes
-                    self.step = TAKE_CUBES
+                    self.step = ask.TAKE_CUBES
                     return
-                options = choices.own_settlers(self, seat)
-                if len(options) > 1:
-                    self.step = LOSE_SETTLER
+                self.step = ask.LOSE_SETTLER
+                settlers = self.answers()
+                if settlers.answers > 1:
                     return
-                if len(options) == 1:
-                    effects.return_settler(self, seat, options[0] - self.actions.lose_at)
+                if settlers.answers == 1:
+                    effects.return_settler(self, self.called(), settlers.at(0) - self.actions.lose.first)
             self.offset += 1
         self.end_god()
 
     def lose_settler(self, place: i64) -> None:
         """Hades' choice. §9.5"""
-        effects.return_settler(self, (self.active + self.offset) % self.n, place)
+        effects.return_settler(self, self.called(), place)
         self.next_struck()
 
     def end_god(self) -> None:
@@ -692,9 +569,9 @@ class Rules(Position):
         self.god = NONE
         self.offset = 0
         self.picks = 0
-        self.own_track()
+        self.track = self.track.own()
         for seat in range(self.n):
-            self.symbols[seat] = 0
+            self.track.symbols[seat] = 0
         self.leave_zeus()
 
     # ---- §10 the end ----
@@ -703,9 +580,6 @@ class Rules(Position):
         """Who passes is finished; the Erinyes lapse. §10.1 §Q23"""
         self.erinyes &= ~BIT[self.active]
         self.end_turn()
-
-    def value(self, player: int) -> float:
-        return value.value(self, player)
 
     def places(self) -> list[int]:
         """Most points win. §10.4"""
@@ -718,8 +592,8 @@ def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str])
     state.set_out()
     for seat in range(seats):
         effects.give_settlers(state, seat, parts.start_settlers)
-    state.deck = parts.card_count[:]
-    state.shuffled = parts.card_count[:]
+    state.cards.deck = parts.card_count[:]
+    state.cards.shuffled = parts.card_count[:]
     state.deck_size = sum(parts.card_count)
     state.gods_left = BIT[len(GODS)] - 1
     state.deal_on()

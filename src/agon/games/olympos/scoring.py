@@ -25,7 +25,7 @@ CATEGORIES: Final = ("track", "prestige", "territories", "discoveries", "effects
 
 def track_points(position: Position, seat: i64) -> i64:
     """The nearer to the last Zeus, the more; before it, as much as on it. §3.4"""
-    beyond: i64 = position.space_of[seat] - position.parts.last_zeus
+    beyond = position.track.space_of[seat] - position.parts.last_zeus
     if beyond < 0:
         beyond = 0
     return position.parts.end_prestige[beyond]
@@ -33,9 +33,9 @@ def track_points(position: Position, seat: i64) -> i64:
 
 def territory_points(position: Position, seat: i64) -> i64:
     """A point for each territory controlled, two in Atlantis; beaten settlers bring nothing. §10.3"""
-    held: i64 = position.held[seat]
-    in_atlantis: i64 = popcount(held & position.parts.atlantis)
-    elsewhere: i64 = popcount(held) - in_atlantis
+    held = position.map.held[seat]
+    in_atlantis = popcount(held & position.parts.atlantis)
+    elsewhere = popcount(held) - in_atlantis
     return elsewhere * position.parts.territory_points + in_atlantis * position.parts.atlantis_points
 
 
@@ -52,7 +52,7 @@ def effect_points(position: Position, seat: i64) -> i64:
     if position.has(seat, CITY):
         points += parts.city_points * position.on_map(seat)
     if position.has(seat, SCIENCE):
-        points += parts.science_points * popcount(position.discovered[seat])
+        points += parts.science_points * popcount(position.board.discovered[seat])
     if position.has(seat, ENGINEERING):
         points += parts.engineering_points * position.star_tiles(seat)
     return points
@@ -62,8 +62,8 @@ def wonder_points(position: Position, seat: i64) -> i64:
     """The prestige of every wonder built. §7.7 §10.3"""
     points: i64 = 0
     for column in range(WIDTH):
-        if position.wonder_of[column] == seat:
-            points += position.parts.wonder_prestige[position.wonder_at[column]]
+        if position.board.wonder_of[column] == seat:
+            points += position.parts.wonder_prestige[position.board.wonder_at[column]]
     return points
 
 
@@ -71,12 +71,12 @@ def points(position: Position, seat: i64) -> vec[i64]:
     """A seat's points by category, as they would be counted now. §10.3"""
     out: vec[i64] = blank(len(CATEGORIES))
     out[TRACK] = track_points(position, seat)
-    out[PRESTIGE] = position.prestige[seat]
+    out[PRESTIGE] = position.camps.prestige[seat]
     out[TERRITORIES] = territory_points(position, seat)
-    out[DISCOVERIES] = position.parts.discovery_points * popcount(position.discovered[seat])
+    out[DISCOVERIES] = position.parts.discovery_points * popcount(position.board.discovered[seat])
     out[EFFECTS] = effect_points(position, seat)
     out[WONDERS] = wonder_points(position, seat)
-    out[CARDS] = position.parts.card_points * position.hand_size[seat]
+    out[CARDS] = position.parts.card_points * position.cards.hand_size[seat]
     if (position.keres & BIT[seat]) != 0:
         out[KERES] = -position.parts.keres_prestige
     return out
@@ -92,9 +92,9 @@ def total(position: Position, seat: i64) -> i64:
 
 def developments(position: Position, seat: i64) -> i64:
     """Discovery and wonder tiles together: they break ties. §10.4"""
-    count: i64 = popcount(position.discovered[seat])
+    count = popcount(position.board.discovered[seat])
     for column in range(WIDTH):
-        if position.wonder_of[column] == seat:
+        if position.board.wonder_of[column] == seat:
             count += 1
     return count
 
@@ -109,10 +109,5 @@ def places(position: Position) -> list[int]:
 
 def scores(position: Position) -> list[dict[str, int]]:
     """Every seat's points by category, and their total."""
-    out: list[dict[str, int]] = []
-    for seat in range(position.n):
-        row = points(position, seat)
-        named = {name: int(row[i]) for i, name in enumerate(CATEGORIES)}
-        named["total"] = sum(named.values())
-        out.append(named)
-    return out
+    rows = [[int(n) for n in points(position, seat)] for seat in range(position.n)]
+    return [{**dict(zip(CATEGORIES, row, strict=True)), "total": sum(row)} for row in rows]

@@ -10,16 +10,9 @@ from mypy_extensions import i64
 from agon.core.numbers import BIT, popcount
 from agon.core.state import NONE
 from agon.games.olympos import effects, scoring
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import KINDS, WIDTH
-from agon.games.olympos.position import (
-    CHOOSE_BONUS,
-    CHOOSE_PAYMENT,
-    CHOOSE_SETTLER,
-    CHOOSE_STARS,
-    CHOOSE_TILE,
-    FINISHED,
-    Position,
-)
+from agon.games.olympos.position import Position
 
 # Points still to come: fitted to how games between greedy bots ended, then improved by play between them
 # (docs/games/olympos.md). A thing is worth so much now, and so much more with the whole game ahead.
@@ -45,32 +38,16 @@ OTHERS: Final = 0.35  # the others' points count less than one's own
 
 def value(position: Position, player: i64) -> float:
     """The seat's own prospects less a share of the others' points."""
-    if position.step == FINISHED:
+    if position.step == ask.FINISHED:
         return _final(position, player)
-    if position.step in (CHOOSE_SETTLER, CHOOSE_PAYMENT, CHOOSE_TILE, CHOOSE_BONUS, CHOOSE_STARS):
-        return value_when_answered(position, player)
+    if position.step in (ask.CHOOSE_SETTLER, ask.CHOOSE_PAYMENT, ask.CHOOSE_TILE, ask.CHOOSE_BONUS, ask.CHOOSE_STARS):
+        return position.value_when_answered(int(position.active), int(player))
     others = 0.0
     for seat in range(position.n):
         if seat != player:
             others += standing(position, seat)
     mine = standing(position, player) + nearest_wonder(position, player)
     return mine - OTHERS * others / float(position.n - 1)
-
-
-def value_when_answered(position: Position, player: i64) -> float:
-    """A question in the middle of an action is judged by the answer that is best for who gives it."""
-    most = -1e9
-    best = 0.0
-    for action in position.legal():
-        after = position.clone()
-        after.apply(action)
-        own = value(after, position.active)
-        if own > most:
-            most = own
-            best = own
-            if player != position.active:
-                best = value(after, player)
-    return best
 
 
 def _final(position: Position, player: i64) -> float:
@@ -84,9 +61,9 @@ def _final(position: Position, player: i64) -> float:
 
 def hour_of(position: Position, seat: i64) -> i64:
     """Where the token will stand when the running action is paid."""
-    space: i64 = position.space_of[seat]
-    if seat == position.active and position.old_space == NONE and position.price > position.hourglasses[seat]:
-        space += position.price - position.hourglasses[seat]
+    space = position.track.space_of[seat]
+    if seat == position.active and position.old_space == NONE and position.price > position.camps.hourglasses[seat]:
+        space += position.price - position.camps.hourglasses[seat]
     if space > position.parts.cross:
         return position.parts.cross
     return space
@@ -94,7 +71,7 @@ def hour_of(position: Position, seat: i64) -> i64:
 
 def hourglasses_of(position: Position, seat: i64) -> i64:
     """Hourglasses left when the running action is paid."""
-    left: i64 = position.hourglasses[seat]
+    left = position.camps.hourglasses[seat]
     if seat == position.active and position.old_space == NONE:
         left -= position.price
     if left < 0:
@@ -104,7 +81,7 @@ def hourglasses_of(position: Position, seat: i64) -> i64:
 
 def time_left(position: Position, seat: i64) -> float:
     """The share of the track before the last Zeus that still lies ahead."""
-    left: i64 = position.parts.last_zeus - hour_of(position, seat)
+    left = position.parts.last_zeus - hour_of(position, seat)
     if left <= 0 or position.has_finished(seat):
         return 0.0
     return float(left) / float(position.parts.last_zeus)
@@ -112,7 +89,7 @@ def time_left(position: Position, seat: i64) -> float:
 
 def standing(position: Position, seat: i64) -> float:
     """Points now, and those that are still to come."""
-    space: i64 = hour_of(position, seat)
+    space = hour_of(position, seat)
     out: float = float(scoring.total(position, seat) - scoring.track_points(position, seat))
     if space <= position.parts.last_zeus:
         out += float(position.parts.end_prestige[0])
@@ -123,17 +100,18 @@ def standing(position: Position, seat: i64) -> float:
     left = time_left(position, seat)
     hours: float = left * float(position.parts.last_zeus)
     out += hours * (HOUR + HOUR_SQUARED * hours) + HOURGLASS * float(hourglasses_of(position, seat))
+    in_camp = position.camps.cubes
     cubes: i64 = 0
     for resource in range(KINDS):
-        cubes += position.cubes[KINDS * seat + resource]
-    held: i64 = popcount(position.held[seat])
-    out += float(position.stock[seat]) * (SETTLER + SETTLER_LATER * left)
+        cubes += in_camp[KINDS * seat + resource]
+    held = popcount(position.map.held[seat])
+    out += float(position.camps.stock[seat]) * (SETTLER + SETTLER_LATER * left)
     out += float(position.on_map(seat) - held) * (BEATEN + BEATEN_LATER * left)
     out += float(held) * (TERRITORY + TERRITORY_LATER * left)
     out += float(cubes) * (CUBE + CUBE_LATER * left)
-    out += float(position.hand_size[seat]) * (CARD + CARD_LATER * left)
+    out += float(position.cards.hand_size[seat]) * (CARD + CARD_LATER * left)
     out += float(position.star_tiles(seat)) * STAR
-    out += float(popcount(position.discovered[seat])) * DISCOVERY_LATER * left
+    out += float(popcount(position.board.discovered[seat])) * DISCOVERY_LATER * left
     if (position.erinyes & BIT[seat]) != 0:
         out -= ERINYES
     return out
@@ -145,12 +123,12 @@ def nearest_wonder(position: Position, seat: i64) -> float:
     if position.has_finished(seat):
         return best
     for column in range(WIDTH):
-        if position.wonder_of[column] == NONE and position.wonder_at[column] != NONE:
-            stars: i64 = effects.lacking_stars(position, seat, column) - effects.athena_stars(position, seat)
+        if position.board.wonder_of[column] == NONE and position.board.wonder_at[column] != NONE:
+            stars = effects.lacking_stars(position, seat, column) - effects.athena_stars(position, seat)
             if stars < 0:
                 stars = 0
             if stars < len(WONDER):
-                prestige: i64 = position.parts.wonder_prestige[position.wonder_at[column]]
+                prestige = position.parts.wonder_prestige[position.board.wonder_at[column]]
                 reach: float = WONDER[stars] * float(prestige)
                 if reach > best:
                     best = reach

@@ -6,13 +6,13 @@ from typing import Final
 
 from agon.draw.scene import Fact, Panel, Scene, Sheet
 from agon.games.olympos import effects, scoring, view_map, view_track
-from agon.games.olympos.position import FINISHED
+from agon.games.olympos import questions as ask
+from agon.games.olympos.names import CATEGORY
 from agon.games.olympos.rules import Rules
 from agon.games.olympos.view_board import board
 from agon.games.olympos.view_camp import camps
 from agon.games.olympos.view_sight import Sight
 from agon.games.olympos.view_text import sketch
-from agon.games.olympos.words import CATEGORY
 
 __all__ = ["draw", "sketch"]
 
@@ -57,19 +57,19 @@ def _panel(sight: Sight, seat: int) -> Panel:
     """What everybody may know about a seat, and its prestige where the viewer may see it."""
     state, words = sight.state, FACTS[sight.lang]
     amounts = [
-        ("i-hour", "space", int(state.space_of[seat])),
-        ("emb-grain", "lands", bin(int(state.held[seat])).count("1")),
-        ("disc", "stock", int(state.stock[seat])),
-        ("hourglass", "hourglasses", int(state.hourglasses[seat])),
-        ("cube", "cubes", sum(int(state.cubes[4 * seat + r]) for r in range(4))),
-        ("d-philosophy", "discoveries", bin(int(state.discovered[seat])).count("1")),
+        ("i-hour", "space", int(state.track.space_of[seat])),
+        ("emb-grain", "lands", bin(int(state.map.held[seat])).count("1")),
+        ("disc", "stock", int(state.camps.stock[seat])),
+        ("hourglass", "hourglasses", int(state.camps.hourglasses[seat])),
+        ("cube", "cubes", sum(int(state.camps.cubes[4 * seat + r]) for r in range(4))),
+        ("d-philosophy", "discoveries", bin(int(state.board.discovered[seat])).count("1")),
         ("sword", "swords", int(effects.strength(state, seat)) // 2),
         ("bolt", "symbols", int(effects.zeus_symbols(state, seat))),
         ("star", "stars", int(state.star_tiles(seat))),
-        ("destiny", "cards", int(state.hand_size[seat])),
+        ("destiny", "cards", int(state.cards.hand_size[seat])),
     ]
     facts = [Fact(symbol, words[key], str(amount)) for symbol, key, amount in amounts]
-    prestige = str(int(state.prestige[seat])) if sight.sees_prestige(seat) else HIDDEN
+    prestige = str(int(state.camps.prestige[seat])) if sight.sees_prestige(seat) else HIDDEN
     facts.append(Fact("laurel", words["prestige"], prestige))
     return Panel(seat, facts, sight.points(seat), _note(sight, seat))
 
@@ -79,6 +79,6 @@ def _note(sight: Sight, seat: int) -> str:
     row = scoring.scores(sight.state)[seat]
     seen = [name for name in scoring.CATEGORIES if row[name] and (name != "prestige" or sight.sees_prestige(seat))]
     said = [f"{CATEGORY[sight.lang][name]} {row[name]}" for name in seen]
-    if sight.state.has_finished(seat) and sight.state.step != FINISHED:
+    if sight.state.has_finished(seat) and sight.state.step != ask.FINISHED:
         said.insert(0, FINISHED_NOTE[sight.lang])
     return " · ".join(said)

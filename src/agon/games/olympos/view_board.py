@@ -5,16 +5,18 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from agon.core.speech import spoken
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.olympos import effects
+from agon.games.olympos import questions as ask
+from agon.games.olympos.names import bonus_name, price_name
 from agon.games.olympos.parts import BONUSES, CHOICES, COLUMNS, DISCOVERIES, GREY, GREY_SEATS, RESOURCES, ROWS, WIDTH
-from agon.games.olympos.position import CHOOSE_BONUS, TAKE_TURN
+from agon.games.olympos.sentences import ABOUT
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import ABOUT, bonus_name, price_words
 
 WIDE: Final = 120.0  # a cell
 HIGH: Final = 92.0
@@ -35,7 +37,7 @@ LABELS: Final = {
         "points": "{n} AP",
         "bonus": "bonus of {cell}: {bonus}",
         "taken": "bonus of {cell}: {bonus}, taken by {owner}",
-        "wonder": "{name}: {stars} stars, {prestige} prestige",
+        "wonder": "{name}: {stars:# star|# stars}, {prestige} prestige",
         "built": "built by {owner}",
     },
     "de": {
@@ -44,7 +46,7 @@ LABELS: Final = {
         "points": "{n} AP",
         "bonus": "Bonus von {cell}: {bonus}",
         "taken": "Bonus von {cell}: {bonus}, genommen von {owner}",
-        "wonder": "{name}: {stars} Sterne, {prestige} Prestige",
+        "wonder": "{name}: {stars:# Stern|# Sterne}, {prestige} Prestige",
         "built": "errichtet von {owner}",
     },
 }
@@ -103,7 +105,7 @@ def _fitting(title: str) -> float:
 def _cell(sight: Sight, cell: int) -> Shape:
     """Price above, the stack of tiles to the left, bonuses to the right, the name below."""
     state, parts = sight.state, sight.parts
-    left, tile = int(state.copies[cell]), int(state.tile_at[cell])
+    left, tile = int(state.board.copies[cell]), int(state.board.tile_at[cell])
     name = parts.cells[cell]
     row = cell // WIDTH
     mine = sight.viewer >= 0 and tile != NONE and state.has(sight.viewer, tile)
@@ -163,7 +165,7 @@ def _tiles(discovery: str, left: int, colour: str, mine: bool) -> str:
 
 def _points(sight: Sight, cell: int, legal: bool) -> str:
     """What the deciding seat would pay in time, where it differs or may be bought."""
-    if not legal or sight.state.step != TAKE_TURN:
+    if not legal or sight.state.step != ask.TAKE_TURN:
         return ""
     price = int(effects.owed(sight.state, sight.state.active, _time(sight, cell)))
     x, y = (WIDE - 21, 14.5) if cell // WIDTH < ROWS - 1 else (84, 48)
@@ -180,8 +182,8 @@ def _time(sight: Sight, cell: int) -> int:
 
 def _label(sight: Sight, cell: int, legal: bool) -> str:
     state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
-    cost = price_words(parts, cell, sight.lang)
-    tile = int(state.tile_at[cell])
+    cost = price_name(parts, cell, sight.lang)
+    tile = int(state.board.tile_at[cell])
     if tile == NONE:
         return words["empty"].format(cell=parts.cells[cell], cost=cost)
     id_ = DISCOVERIES[tile]
@@ -190,7 +192,7 @@ def _label(sight: Sight, cell: int, legal: bool) -> str:
         tile=sight.name(id_),
         about=ABOUT[sight.lang][id_],
         cost=cost,
-        left=int(state.copies[cell]),
+        left=int(state.board.copies[cell]),
     )
     if legal:
         price = int(effects.owed(state, state.active, _time(sight, cell)))
@@ -201,10 +203,10 @@ def _label(sight: Sight, cell: int, legal: bool) -> str:
 def _bonus(sight: Sight, cell: int, place: int) -> Shape:
     """A bonus, or the marker of whoever took it; it can be pointed at while it is being chosen."""
     state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
-    holder = int(state.bonus_of[CHOICES * cell + place])
+    holder = int(state.board.bonus_of[CHOICES * cell + place])
     gives = BONUSES[int(parts.bonus[CHOICES * cell + place])]
     x, y = _corner(cell)
-    here = state.step == CHOOSE_BONUS and state.cell == cell
+    here = state.step == ask.CHOOSE_BONUS and state.cell == cell
     legal = here and sight.may(f"bonus {place + 1}")
     figure = figures.settler(COLOURS[holder], 25) if holder != NONE else _figure(gives)
     if place == GREY and holder == NONE:
@@ -216,7 +218,8 @@ def _bonus(sight: Sight, cell: int, place: int) -> Shape:
     at = ((66, 40), (89, 53), (107, 37)) if many else ((71, 48), (99, 48))
     key = "bonus" if holder == NONE else "taken"
     owner = sight.seat(holder) if holder != NONE else ""
-    label = words[key].format(cell=parts.cells[cell], bonus=bonus_name(gives, sight.lang), owner=owner)
+    said = bonus_name(parts, int(parts.bonus[CHOICES * cell + place]), sight.lang)
+    label = words[key].format(cell=parts.cells[cell], bonus=said, owner=owner)
     return Shape(
         f"bonus-{parts.cells[cell]}-{place + 1}",
         body,
@@ -247,7 +250,7 @@ def _figure(gives: str) -> str:
 def _wonder(sight: Sight, column: int) -> Shape:
     """A wonder with its stars and prestige, or the seal of whoever built it."""
     state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
-    wonder, builder = int(state.wonder_at[column]), int(state.wonder_of[column])
+    wonder, builder = int(state.board.wonder_at[column]), int(state.board.wonder_of[column])
     x, y = EDGE + column * WIDE, TOP + ROWS * HIGH
     body = _ground("#F6F1E7" if builder == NONE else "#CFC2A8")
     if wonder == NONE:
@@ -264,7 +267,7 @@ def _wonder(sight: Sight, column: int) -> Shape:
     body += _text(WIDE / 2, HIGH - 9.5, title, _fitting(title))
     if builder != NONE:
         body += f'<g transform="translate(37 37)">{figures.mark(COLOURS[builder], 42)}</g>'
-    label = words["wonder"].format(name=title, stars=stars, prestige=prestige)
+    label = spoken(words["wonder"], {"name": title, "stars": stars, "prestige": prestige})
     if builder != NONE:
         label += ", " + words["built"].format(owner=sight.seat(builder))
     action = f"build {name}"

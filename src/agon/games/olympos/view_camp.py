@@ -10,10 +10,11 @@ from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.olympos import effects
+from agon.games.olympos.names import RESOURCE
 from agon.games.olympos.parts import CARD_KINDS, CARDS, DISCOVERIES, KINDS, RESOURCES, WIDTH
+from agon.games.olympos.sentences import ABOUT
 from agon.games.olympos.view_board import ROW_COLOUR
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import ABOUT, RESOURCE
 
 WIDE: Final = 612.0
 ROW: Final = 92.0
@@ -89,7 +90,7 @@ def _camp(sight: Sight, seat: int) -> Shape:
         x += 51
     x += 6
     for r, resource in enumerate(RESOURCES):
-        for _ in range(min(6, int(state.cubes[KINDS * seat + r]))):
+        for _ in range(min(6, int(state.camps.cubes[KINDS * seat + r]))):
             body += f'<g transform="translate({num(x)} 25)">{figures.cube(resource, 19)}</g>'
             x += 15 if x < WIDE - 24 else 4
     return Shape(f"camp-{seat}", body + _tiles(sight, seat), 0, seat * ROW, "camp", _label(sight, seat))
@@ -99,20 +100,20 @@ def _amounts(sight: Sight, seat: int) -> list[tuple[str, str, str]]:
     """Symbol, how many, colour."""
     state = sight.state
     return [
-        ("disc", str(int(state.stock[seat])), f"var(--p-{COLOURS[seat]})"),
-        ("hourglass", str(int(state.hourglasses[seat])), "var(--ink)"),
+        ("disc", str(int(state.camps.stock[seat])), f"var(--p-{COLOURS[seat]})"),
+        ("hourglass", str(int(state.camps.hourglasses[seat])), "var(--ink)"),
         ("sword", str(int(effects.strength(state, seat)) // 2), "var(--ink)"),
         ("bolt", str(int(effects.zeus_symbols(state, seat))), "var(--ink)"),
         ("star", str(int(state.star_tiles(seat))), "#B3392C"),
-        ("destiny", str(int(state.hand_size[seat])), "var(--ink)"),
+        ("destiny", str(int(state.cards.hand_size[seat])), "var(--ink)"),
     ]
 
 
 def _tiles(sight: Sight, seat: int) -> str:
     """Discoveries by row, wonders, and territory tiles of each resource at the right."""
     state, parts = sight.state, sight.parts
-    own = [d for d in range(len(DISCOVERIES)) if int(state.discovered[seat]) >> d & 1]
-    wonders = [int(state.wonder_at[c]) for c in range(WIDTH) if state.wonder_of[c] == seat]
+    own = [d for d in range(len(DISCOVERIES)) if int(state.board.discovered[seat]) >> d & 1]
+    wonders = [int(state.board.wonder_at[c]) for c in range(WIDTH) if state.board.wonder_of[c] == seat]
     step = min(33.0, 410.0 / max(1, len(own) + len(wonders)))
     x, out = 16.0, ""
     for d in own:
@@ -144,10 +145,12 @@ def _label(sight: Sight, seat: int) -> str:
     said = [f"{words[symbol]} {amount}" for symbol, amount, _ in _amounts(sight, seat)]
     for r, resource in enumerate(RESOURCES):
         name = RESOURCE[sight.lang][resource]
-        said.append(f"{name}: {int(state.tiles(seat, r))} + {int(state.cubes[KINDS * seat + r])}")
-    own = [sight.name(name) for d, name in enumerate(DISCOVERIES) if int(state.discovered[seat]) >> d & 1]
+        said.append(f"{name}: {int(state.tiles(seat, r))} + {int(state.camps.cubes[KINDS * seat + r])}")
+    own = [sight.name(name) for d, name in enumerate(DISCOVERIES) if int(state.board.discovered[seat]) >> d & 1]
     own += [
-        sight.name(sight.parts.wonders[int(state.wonder_at[c])]) for c in range(WIDTH) if state.wonder_of[c] == seat
+        sight.name(sight.parts.wonders[int(state.board.wonder_at[c])])
+        for c in range(WIDTH)
+        if state.board.wonder_of[c] == seat
     ]
     return f"{sight.seat(seat)}: {', '.join(said)}" + (f"; {', '.join(own)}" if own else "")
 
@@ -160,8 +163,8 @@ def _hand(sight: Sight) -> list[Shape]:
     state = sight.state
     if sight.viewer < 0:
         return []
-    own = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.hand[CARD_KINDS * sight.viewer + k])))]
-    looked = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.looked[k])))]
+    own = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.cards.hand[CARD_KINDS * sight.viewer + k])))]
+    looked = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.cards.looked[k])))]
     if not own and not looked:
         return []
     top = state.seats() * ROW + EDGE

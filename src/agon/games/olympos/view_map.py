@@ -10,11 +10,10 @@ from agon.draw import figures
 from agon.draw.geometry import curve, num
 from agon.draw.scene import COLOURS, Shape
 from agon.draw.symbols import icon, use
+from agon.games.olympos import questions as ask
+from agon.games.olympos.names import RESOURCE
 from agon.games.olympos.parts import NORTH, RESOURCES, Line, Parts
-from agon.games.olympos.position import TAKE_TURN
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import NORTH as NORTH_NAME
-from agon.games.olympos.words import RESOURCE
 
 LEFT: Final = 49.0  # where the map begins on the board; the time track runs around it
 TINT: Final = {"grain": "#E3D28C", "wood": "#A3B06A", "stone": "#C2B9AB", "gold": "#DBAF55"}
@@ -222,7 +221,7 @@ def _things(sight: Sight, territory: int) -> str:
     if tribe:
         out += f'<g transform="translate({num(right)} 4)">{icon("tribe", 28, "#5B2D12", PALE)}</g>'
     if starred and not blocked:
-        beside = 22 if tribe or sight.stack(territory) else 0
+        beside = 22 if tribe or sight.state.stack(territory) else 0
         out += f'<g transform="translate({num(right + beside + 7)} 4)">{icon("star", 21, "#B3392C", "#FFE2B0")}</g>'
     if parts.olympos == territory:
         out += f'<g transform="translate({num(right + 32)} 3)">{icon("zeus", 30, DARK, PALE)}</g>'
@@ -238,7 +237,7 @@ def _things(sight: Sight, territory: int) -> str:
 def _pieces_x(sight: Sight, territory: int) -> float:
     """Where settlers, tribe or cross stand, right of the name point."""
     state = sight.state
-    anything = sight.stack(territory) or (int(state.tribes) | int(state.blocked)) >> territory & 1
+    anything = sight.state.stack(territory) or (int(state.tribes) | int(state.blocked)) >> territory & 1
     starred = bool(int(sight.parts.starred) >> territory & 1)
     return 10.0 if anything else 18.0 if starred else 32.0
 
@@ -247,11 +246,11 @@ def _label(sight: Sight, territory: int) -> str:
     """ "Attica, stone, star, controlled by Red, beneath: Blue"."""
     parts, state, words = sight.parts, sight.state, LABELS[sight.lang]
     said = [sight.name(parts.territories[territory]), RESOURCE[sight.lang][RESOURCES[int(parts.resource[territory])]]]
-    stack = sight.stack(territory)
+    stack = sight.state.stack(territory)
     tribe = bool(int(state.tribes) >> territory & 1)
     blocked = bool(int(state.blocked) >> territory & 1)
     if int(parts.starred) >> territory & 1:
-        loose = not stack and not tribe and not blocked and state.step >= TAKE_TURN
+        loose = not stack and not tribe and not blocked and state.step >= ask.TAKE_TURN
         said.append(words["star_here"] if loose else words["star"])
     if parts.olympos == territory:
         said.append(words["zeus"])
@@ -276,7 +275,7 @@ def _settlers(sight: Sight, territory: int) -> list[Shape]:
     parts = sight.parts
     name = parts.territories[territory]
     x, y = parts.outline.name[territory]
-    stack = sight.stack(territory)
+    stack = sight.state.stack(territory)
     right = x + _pieces_x(sight, territory) + LEFT
     spread = min(8.0, 26.0 / max(1, len(stack) - 1))
     out: list[Shape] = []
@@ -308,5 +307,5 @@ def _north(sight: Sight) -> Shape:
         f'letter-spacing:.2em;fill:{PALE}">{escape(THE_NORTH[sight.lang])}</text>'
         f'<rect class="hit" x="3" y="3" width="{width - 6}" height="{num(BAND)}"/>'
     )
-    label = LABELS[sight.lang]["recruit"] if legal else NORTH_NAME[sight.lang][NORTH]
+    label = LABELS[sight.lang]["recruit"] if legal else sight.name(NORTH)
     return Shape("north", body, LEFT, LEFT, "north", label, actions, legal)

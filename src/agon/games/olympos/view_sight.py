@@ -6,9 +6,9 @@ from typing import Final
 
 from agon.core.game import SEAT_NAMES
 from agon.games.olympos import effects, scoring
-from agon.games.olympos.position import BLOCK, FINISHED, TAKE_TURN
+from agon.games.olympos import questions as ask
+from agon.games.olympos.names import name
 from agon.games.olympos.rules import Rules
-from agon.games.olympos.words import name
 
 SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
 AT: Final = {"en": "space {n} of {most}", "de": "Feld {n} von {most}"}
@@ -34,24 +34,19 @@ class Sight:
 
     def meant(self, space: str) -> str:
         """The action a person pointing at a space of the map would mean now."""
-        return f"block {space}" if self.state.step == BLOCK and space in self.parts.territories else f"go {space}"
-
-    def stack(self, territory: int) -> list[int]:
-        """The settlers there, bottom to top."""
-        first, last = int(self.state.bottom(territory)), int(self.state.bottom(territory + 1))
-        return [int(s) for s in self.state.settlers[first:last]]
+        return f"block {space}" if self.state.step == ask.BLOCK and space in self.parts.territories else f"go {space}"
 
     def price(self, territory: int) -> int | None:
         """What the cheapest settler of the deciding seat pays, where it may go there."""
         state = self.state
-        if state.step != TAKE_TURN or not self.may(f"go {self.parts.territories[territory]}"):
+        if state.step != ask.TAKE_TURN or not self.may(f"go {self.parts.territories[territory]}"):
             return None
         present = effects.presence(state, state.active)
         return int(effects.expansion_price(state, state.active, present, territory))
 
     def sees_prestige(self, seat: int) -> bool:
         """One's own always; the others' where the table opens it, or at the end. §1.4"""
-        return self.open_all or seat == self.viewer or self.state.step == FINISHED
+        return self.open_all or seat == self.viewer or self.state.step == ask.FINISHED
 
     def points(self, seat: int) -> str:
         """The total as it would be counted now; hidden prestige is left out, and a plus says so."""
@@ -67,8 +62,8 @@ class Sight:
     def hour(self) -> str:
         """Where the game stands: "space 31 of 80"."""
         state = self.state
-        if state.step == FINISHED:
+        if state.step == ask.FINISHED:
             return ENDED[self.lang]
         if state.active < 0:
             return SETTING_UP[self.lang]
-        return AT[self.lang].format(n=int(state.space_of[state.active]), most=int(self.parts.cross))
+        return AT[self.lang].format(n=int(state.track.space_of[state.active]), most=int(self.parts.cross))

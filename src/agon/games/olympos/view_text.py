@@ -8,6 +8,7 @@ from agon.core.state import CHANCE, NONE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
 from agon.games.olympos import effects
+from agon.games.olympos.names import RESOURCE
 from agon.games.olympos.parts import (
     BONUSES,
     CARD_KINDS,
@@ -25,7 +26,6 @@ from agon.games.olympos.parts import (
 from agon.games.olympos.position import SLOTS
 from agon.games.olympos.rules import Rules
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import RESOURCE
 
 WIDE: Final = 116
 HIGH: Final = 38  # lines of the map
@@ -122,7 +122,7 @@ def _territory(canvas: Canvas, sight: Sight, territory: int, x: int, y: int) -> 
         signs += " #"
     if int(state.tribes) >> territory & 1:
         signs += " T"
-    stack = sight.stack(territory)
+    stack = sight.state.stack(territory)
     tag = f" <{sight.price(territory) or '+'}>" if legal else ""
     length = len(signs) + (len(stack) + 3 if stack else 0) + len(tag)
     at = x - (length - 1) // 2
@@ -145,13 +145,13 @@ def _track(canvas: Canvas, sight: Sight, at: int) -> int:
     x = LEFT
     canvas.put(x, at, f"{words['track']}:", "bold")
     x += len(str(words["track"])) + 2
-    for seat in [int(s) for s in state.queue if s != NONE]:
-        text = f"{sight.seat(seat)} {int(state.space_of[seat])}"
+    for seat in [int(s) for s in state.track.queue if s != NONE]:
+        text = f"{sight.seat(seat)} {int(state.track.space_of[seat])}"
         canvas.put(x, at, text, f"{COLOURS[seat]} dim" if state.has_finished(seat) else COLOURS[seat])
         x += len(text) + 2
     gods: list[str] = []
     for z, space in enumerate(sight.parts.zeus):
-        slots = state.god_at[SLOTS * z : SLOTS * z + 1 + int(sight.parts.is_double[z])]
+        slots = state.track.god_at[SLOTS * z : SLOTS * z + 1 + int(sight.parts.is_double[z])]
         names = ["?" if g == NONE else sight.name(f"god:{GODS[int(g)]}") for g in slots]
         gods.append(f"{int(space)} {'/'.join(names)}")
     canvas.put(LEFT, at + 1, f"{words['gods']}: {'   '.join(gods)}")
@@ -167,15 +167,15 @@ def _board(canvas: Canvas, sight: Sight, at: int) -> int:
     canvas.put(LEFT, at, str(WORDS[sight.lang]["board"]), "dim")
     for cell, name in enumerate(parts.cells):
         x, y = LEFT + cell % WIDTH * CELL, at + 1 + 2 * (cell // WIDTH)
-        tile = int(state.tile_at[cell])
+        tile = int(state.board.tile_at[cell])
         legal = sight.may(f"discover {name}") or (state.cell == cell and bool(sight.legal))
-        title = "-" if tile == NONE else f"{sight.name(DISCOVERIES[tile])} x{int(state.copies[cell])}"
-        style = "gold bold" if legal else ROW_TONE[cell // WIDTH] if state.copies[cell] else "dim"
+        title = "-" if tile == NONE else f"{sight.name(DISCOVERIES[tile])} x{int(state.board.copies[cell])}"
+        style = "gold bold" if legal else ROW_TONE[cell // WIDTH] if state.board.copies[cell] else "dim"
         canvas.put(x, y, f"{name} {title}"[: CELL - 1], style)
         canvas.put(x + 3, y + 1, _price(sight, cell), "dim")
     y = at + 1 + 2 * ROWS
     for column in range(WIDTH):
-        wonder, builder = int(state.wonder_at[column]), int(state.wonder_of[column])
+        wonder, builder = int(state.board.wonder_at[column]), int(state.board.wonder_of[column])
         if wonder == NONE:
             continue
         name = parts.wonders[wonder]
@@ -193,7 +193,7 @@ def _price(sight: Sight, cell: int) -> str:
     free = []
     for place in range(CHOICES):
         bonus = int(parts.bonus[CHOICES * cell + place])
-        here = bonus != NONE and state.bonus_of[CHOICES * cell + place] == NONE
+        here = bonus != NONE and state.board.bonus_of[CHOICES * cell + place] == NONE
         if here and (place != GREY or state.n >= GREY_SEATS):
             gives = BONUSES[bonus]
             free.append(LETTER.get(gives) or _initial(gives, sight.lang))
@@ -215,16 +215,16 @@ def _seats(canvas: Canvas, sight: Sight, at: int) -> int:
             canvas.put(LEFT, y, ">", "gold bold")
         canvas.put(LEFT + 2, y, f"{_letter(sight, seat)} {sight.seat(seat)}", f"{COLOURS[seat]} bold")
         numbers = [
-            int(state.space_of[seat]),
-            int(state.stock[seat]),
-            int(state.hourglasses[seat]),
+            int(state.track.space_of[seat]),
+            int(state.camps.stock[seat]),
+            int(state.camps.hourglasses[seat]),
             int(effects.strength(state, seat)) // 2,
             int(effects.zeus_symbols(state, seat)),
             int(state.star_tiles(seat)),
-            int(state.hand_size[seat]),
+            int(state.cards.hand_size[seat]),
         ]
         land = "/".join(str(int(state.tiles(seat, r))) for r in range(KINDS))
-        cubes = "/".join(str(int(state.cubes[KINDS * seat + r])) for r in range(KINDS))
+        cubes = "/".join(str(int(state.camps.cubes[KINDS * seat + r])) for r in range(KINDS))
         for i, amount in enumerate([sight.points(seat), *map(str, numbers), land, cubes]):
             canvas.put(_column(i) - len(amount), y, amount)
     return at + 1 + state.seats()
@@ -240,8 +240,8 @@ def _hand(canvas: Canvas, sight: Sight, at: int) -> None:
     state = sight.state
     if sight.viewer < 0:
         return
-    own = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.hand[CARD_KINDS * sight.viewer + k])))]
-    looked = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.looked[k])))]
+    own = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.cards.hand[CARD_KINDS * sight.viewer + k])))]
+    looked = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.cards.looked[k])))]
     for row, (key, cards) in enumerate((("hand", own), ("looked", looked))):
         if cards:
             names = ", ".join(sight.name(f"card:{CARDS[k]}") for k in cards)

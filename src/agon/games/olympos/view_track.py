@@ -13,9 +13,9 @@ from agon.draw.scene import COLOURS, Shape
 from agon.draw.symbols import icon, use
 from agon.games.olympos.parts import ARES, ATHENA, ERINYES, GODS, KERES, SIREN, Parts
 from agon.games.olympos.position import SLOTS
+from agon.games.olympos.sentences import ABOUT
 from agon.games.olympos.view_map import LEFT
 from agon.games.olympos.view_sight import Sight
-from agon.games.olympos.words import ABOUT
 
 CELL: Final = 49.0
 DARK: Final = "#221B16"
@@ -131,8 +131,8 @@ def _tokens(sight: Sight) -> list[Shape]:
     at = places(sight.parts)
     above: dict[int, int] = {}
     out: list[Shape] = []
-    for seat in reversed([int(s) for s in state.queue if s != NONE]):
-        space = int(state.space_of[seat])
+    for seat in reversed([int(s) for s in state.track.queue if s != NONE]):
+        space = int(state.track.space_of[seat])
         x, y = at[space]
         height = above.get(space, 0)
         above[space] = height + 1
@@ -175,7 +175,7 @@ def _gods(sight: Sight) -> list[Shape]:
                 place = (x + along + corner, y - 52 if y > height - CELL else y + 52)
             else:
                 place = (x + 50 if x < CELL else x - 50, y + along * 1.25)
-            out.append(_god(sight, z, slot, place, int(state.god_at[SLOTS * z + slot])))
+            out.append(_god(sight, z, slot, place, int(state.track.god_at[SLOTS * z + slot])))
     return out
 
 

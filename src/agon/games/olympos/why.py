@@ -10,52 +10,9 @@ from itertools import permutations
 
 from agon.core.game import Reason
 from agon.core.state import CHANCE, NONE, OVER
+from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import CARDS, DISCOVERIES, GODS, RESOURCES
-from agon.games.olympos.position import (
-    AFTER_DRAWING,
-    BEFORE_PAYING,
-    BLOCK,
-    CHOOSE_BONUS,
-    CHOOSE_PAYMENT,
-    CHOOSE_SETTLER,
-    CHOOSE_STARS,
-    CHOOSE_TILE,
-    DEAL_CUBES,
-    DEAL_TILES,
-    DISCARD_LOOKED,
-    DRAW_CARD,
-    DRAW_GOD,
-    DRAW_SPARE,
-    LOSE_SETTLER,
-    REACT,
-    STACK_TOKENS,
-    TAKE_CUBES,
-    TAKE_TURN,
-)
 from agon.games.olympos.rules import Rules
-
-# What each step asks for: the verbs that can answer it.
-ANSWERS: dict[int, tuple[str, ...]] = {
-    DEAL_TILES: ("deal",),
-    STACK_TOKENS: ("token",),
-    BLOCK: ("block",),
-    DRAW_SPARE: ("spare",),
-    DEAL_CUBES: ("cube",),
-    TAKE_TURN: ("play", "go", "discover", "build", "wait", "pass"),
-    CHOOSE_SETTLER: ("recruit", "send"),
-    CHOOSE_PAYMENT: ("pay",),
-    CHOOSE_TILE: ("tile",),
-    DRAW_CARD: ("draw",),
-    DISCARD_LOOKED: ("discard",),
-    TAKE_CUBES: ("take",),
-    CHOOSE_BONUS: ("bonus",),
-    CHOOSE_STARS: ("stars",),
-    BEFORE_PAYING: ("play", "done"),
-    AFTER_DRAWING: ("play", "done"),
-    DRAW_GOD: ("god",),
-    REACT: ("play", "done"),
-    LOSE_SETTLER: ("lose",),
-}
 
 
 def reason(state: Rules, action: int) -> Reason | None:
@@ -63,10 +20,11 @@ def reason(state: Rules, action: int) -> Reason | None:
     if state.actor() == OVER:
         return Reason("§10.2", "over")
     verb = state.actions.verb(action)
-    if verb.name not in ANSWERS[int(state.step)]:
+    question = ask.QUESTIONS[int(state.step)]
+    if verb.name not in question.verbs:
         if state.actor() == CHANCE:
             return Reason("§5.2", "chance_now")
-        return Reason("§5.2", "not_now", {"verb": verb.name, "asked": int(state.step)})
+        return Reason("§5.2", "not_now", {"verb": verb.name, "asked": question.name})
     places = verb.arguments(action - verb.first)
     match verb.name:
         case "deal":
@@ -74,13 +32,13 @@ def reason(state: Rules, action: int) -> Reason | None:
         case "token":
             return _token(state, places[0])
         case "cube":
-            gone = state.pool[places[0]] == 0
+            gone = state.camps.pool[places[0]] == 0
             return Reason("§4.7", "cube_gone", {"resource": RESOURCES[places[0]]}) if gone else None
         case "draw":
-            gone = state.deck[places[0]] == 0
+            gone = state.cards.deck[places[0]] == 0
             return Reason("§8.1", "card_gone", {"card": CARDS[places[0]]}) if gone else None
         case "god":
-            seen = places[0] in list(state.god_at)
+            seen = places[0] in list(state.track.god_at)
             return Reason("§9.1", "god_seen", {"god": GODS[places[0]]}) if seen else None
         case "block":
             return _block(state, places[0])
@@ -105,7 +63,7 @@ def reason(state: Rules, action: int) -> Reason | None:
         case "tile":
             return _tile(state, places[0])
         case "discard":
-            looked = state.looked[places[0]] > 0
+            looked = state.cards.looked[places[0]] > 0
             return None if looked else Reason("§8.1", "not_looked", {"card": CARDS[places[0]]})
         case "bonus":
             return _bonus(state, places[0])
@@ -119,13 +77,8 @@ def reason(state: Rules, action: int) -> Reason | None:
 # ---- what lies on the table ----
 
 
-def _stack(state: Rules, territory: int) -> list[int]:
-    """The settlers there, bottom to top. §1.2"""
-    return [int(s) for s in state.settlers[int(state.first[territory]) : int(state.first[territory + 1])]]
-
-
 def _controls(state: Rules, seat: int, territory: int) -> bool:
-    return _stack(state, territory)[-1:] == [seat]
+    return state.stack(territory)[-1:] == [seat]
 
 
 def _tiles(state: Rules, seat: int) -> dict[str, int]:
@@ -138,7 +91,7 @@ def _tiles(state: Rules, seat: int) -> dict[str, int]:
 
 
 def _owns(state: Rules, seat: int, discovery: str) -> bool:
-    return bool(int(state.discovered[seat]) >> DISCOVERIES.index(discovery) & 1)
+    return bool(int(state.board.discovered[seat]) >> DISCOVERIES.index(discovery) & 1)
 
 
 def _swords(state: Rules, seat: int) -> int:
@@ -148,13 +101,13 @@ def _swords(state: Rules, seat: int) -> int:
 
 
 def _beyond_last_zeus(state: Rules) -> bool:
-    return bool(state.space_of[state.active] >= state.parts.last_zeus)
+    return bool(state.track.space_of[state.active] >= state.parts.last_zeus)
 
 
 def _past_cross(state: Rules, price: int, sure: int = 0) -> Reason | None:
     """No payment carries a token beyond the cross; hourglasses pay first. §3.4 §Q13 §Q35"""
     seat = int(state.active)
-    space = int(state.space_of[seat]) + max(0, price - int(state.hourglasses[seat]) - sure)
+    space = int(state.track.space_of[seat]) + max(0, price - int(state.camps.hourglasses[seat]) - sure)
     if space <= state.parts.cross:
         return None
     return Reason("§3.4", "past_cross", {"price": price, "cross": int(state.parts.cross), "space": space})
@@ -169,24 +122,24 @@ def _with_erinyes(state: Rules, price: int) -> int:
 
 def _deal(state: Rules, tile: int) -> Reason | None:
     """A discovery into its own row, then the wonders; each once. §4.2 §4.3"""
-    cells = len(state.tile_at)
+    cells = len(state.board.tile_at)
     if tile < len(DISCOVERIES):
-        if state.dealt >= cells or int(state.dealt) // 5 != state.parts.row[tile]:
+        if state.tiles_dealt >= cells or int(state.tiles_dealt) // 5 != state.parts.row[tile]:
             return Reason("§4.2", "deal_row", {"tile": DISCOVERIES[tile]})
-        dealt = tile in list(state.tile_at)
+        dealt = tile in list(state.board.tile_at)
         return Reason("§4.2", "dealt", {"tile": DISCOVERIES[tile]}) if dealt else None
     wonder = tile - len(DISCOVERIES)
     name = state.parts.wonders[wonder]
-    if state.dealt < cells:
+    if state.tiles_dealt < cells:
         return Reason("§4.3", "deal_row", {"tile": name})
-    return Reason("§4.3", "dealt", {"tile": name}) if wonder in list(state.wonder_at) else None
+    return Reason("§4.3", "dealt", {"tile": name}) if wonder in list(state.board.wonder_at) else None
 
 
 def _token(state: Rules, seat: int) -> Reason | None:
     """Each seat's token once. §4.4"""
     if seat >= state.seats():
         return Reason("§4.4", "no_seat", {"seat": seat})
-    return Reason("§4.4", "stacked", {"seat": seat}) if seat in list(state.queue) else None
+    return Reason("§4.4", "stacked", {"seat": seat}) if seat in list(state.track.queue) else None
 
 
 def _block(state: Rules, territory: int) -> Reason | None:
@@ -202,7 +155,7 @@ def _block(state: Rules, territory: int) -> Reason | None:
         return Reason("§4.5", "blocked_enough", {"resource": resource, "count": len(kin)})
     starred = [t for t in kin if int(parts.starred) >> t & 1]
     if int(parts.starred) >> territory & 1 and len(starred) >= parts.stars_blocked:
-        return Reason("§4.5", "one_star", {"resource": resource, "space": parts.territories[starred[0]]})
+        return Reason("§4.5", "one_star", {"resource": resource, "most": int(parts.stars_blocked)})
     return None
 
 
@@ -213,14 +166,14 @@ def _play(state: Rules, kind: int) -> Reason | None:
     """A card from the hand that does something now. §8.3 §9.2 §Q21"""
     seat = state.actor()
     card = CARDS[kind]
-    if state.step == REACT:
+    if state.step == ask.REACT:
         if card != "zeusSymbol":
             return Reason("§9.2", "only_zeus", {"card": card})
     elif card == "zeusSymbol":
         return Reason("§8.3", "card_god")
     elif card == "star":
         return Reason("§8.3", "card_wonder")
-    if state.hand[len(CARDS) * seat + kind] <= 0:
+    if state.cards.hand[len(CARDS) * seat + kind] <= 0:
         return Reason("§8.3", "not_held", {"card": card})
     mine = _tiles(state, seat)
     if card == "fullSet" and min(mine.values()) == 0:
@@ -244,7 +197,7 @@ def _play(state: Rules, kind: int) -> Reason | None:
 
 def _fight(state: Rules, territory: int) -> int:
     """What the combat costs there. §6.6 §6.8"""
-    stack = _stack(state, territory)
+    stack = state.stack(territory)
     tribe = int(state.tribes) >> territory & 1
     if not stack and not tribe:
         return 0
@@ -298,7 +251,7 @@ def _cheapest(state: Rules, starts: dict[int, int], goal: int) -> int | None:
 def _recruit_starts(state: Rules) -> dict[int, int]:
     """Where a new settler may appear, and what it costs. §6.1"""
     seat = int(state.active)
-    if state.stock[seat] == 0:
+    if state.camps.stock[seat] == 0:
         return {}
     parts = state.parts
     price = int(parts.new_settler_medicine if _owns(state, seat, "medicine") else parts.new_settler)
@@ -326,7 +279,7 @@ def _go(state: Rules, space: int) -> Reason | None:
     refused = _no_end(state, space)
     if refused is not None:
         return refused
-    starts = {t: 0 for t in range(state.parts.land) if seat in _stack(state, t)}
+    starts = {t: 0 for t in range(state.parts.land) if seat in state.stack(t)}
     prices = [_cheapest(state, s, space) for s in (starts, _recruit_starts(state)) if s]
     if not prices:
         return Reason("§6.1", "no_settler")
@@ -351,7 +304,7 @@ def _recruit(state: Rules) -> Reason | None:
 
 def _not_own(state: Rules, territory: int, level: int) -> Reason | None:
     """An own settler at this height. §6.1 §Q18"""
-    stack = _stack(state, territory)
+    stack = state.stack(territory)
     name = state.parts.territories[territory]
     if level >= len(stack):
         return Reason("§6.1", "no_such_settler", {"space": name, "level": level + 1})
@@ -380,14 +333,14 @@ def _payments(state: Rules, cell: int) -> set[tuple[int, ...]]:
         for resource, size in zip(chosen, groups, strict=True):
             need[resource] += size
         cubes = tuple(max(0, need[r] - tiles[RESOURCES[r]]) for r in range(4))
-        if all(cubes[r] <= state.cubes[4 * seat + r] for r in range(4)):
+        if all(cubes[r] <= state.camps.cubes[4 * seat + r] for r in range(4)):
             out.add(cubes)
     return out
 
 
 def _points(state: Rules, cell: int) -> int:
     """7, less 2 for each own discount tile whose resource the cell names. §7.3"""
-    own = [r for r in range(4) if int(state.discounts[state.active]) >> r & 1]
+    own = [r for r in range(4) if int(state.board.discounts[state.active]) >> r & 1]
     named = [r for r in own if state.parts.need[cell][r] > 0]
     return max(0, int(state.parts.development) - int(state.parts.discount) * len(named))
 
@@ -401,8 +354,8 @@ def _bonus_word(state: Rules, cell: int, place: int) -> int:
 
 def _sure(state: Rules, cell: int) -> int:
     """Hourglasses this discovery can be counted on for. §Q35"""
-    sure = int(state.parts.cavalry_hourglasses) if DISCOVERIES[int(state.tile_at[cell])] == "cavalry" else 0
-    free = [p for p in range(3) if state.bonus_of[3 * cell + p] == NONE]
+    sure = int(state.parts.cavalry_hourglasses) if DISCOVERIES[int(state.board.tile_at[cell])] == "cavalry" else 0
+    free = [p for p in range(3) if state.board.bonus_of[3 * cell + p] == NONE]
     if any(_bonus_word(state, cell, p) == 5 for p in free):
         sure += int(state.parts.bonus_hourglasses)
     return sure
@@ -410,12 +363,12 @@ def _sure(state: Rules, cell: int) -> int:
 
 def _discover(state: Rules, cell: int) -> Reason | None:
     """§7.1 §7.2 §7.3"""
-    if state.tile_at[cell] == NONE:
+    if state.board.tile_at[cell] == NONE:
         return Reason("§7.1", "empty_cell", {"cell": state.parts.cells[cell]})
-    tile = DISCOVERIES[int(state.tile_at[cell])]
+    tile = DISCOVERIES[int(state.board.tile_at[cell])]
     if _owns(state, int(state.active), tile):
         return Reason("§7.1", "owned", {"tile": tile})
-    if state.copies[cell] == 0:
+    if state.board.copies[cell] == 0:
         return Reason("§7.1", "none_left", {"tile": tile})
     if not _payments(state, cell):
         return Reason("§7.2", "cannot_pay", {"tile": tile, "cell": state.parts.cells[cell]})
@@ -431,10 +384,10 @@ def _pay(state: Rules, cubes: list[int]) -> Reason | None:
 
 def _tile(state: Rules, resource: int) -> Reason | None:
     """One of the tiles left of this discovery. §7.4"""
-    tile = DISCOVERIES[int(state.tile_at[state.cell])]
+    tile = DISCOVERIES[int(state.board.tile_at[state.cell])]
     if not int(state.parts.discounts[DISCOVERIES.index(tile)]) >> resource & 1:
         return Reason("§7.4", "other_tile", {"tile": tile, "resource": RESOURCES[resource]})
-    taken = any(int(mask) >> resource & 1 for mask in state.discounts)
+    taken = any(int(mask) >> resource & 1 for mask in state.board.discounts)
     return Reason("§7.4", "tile_taken", {"tile": tile, "resource": RESOURCES[resource]}) if taken else None
 
 
@@ -446,7 +399,7 @@ def _bonus(state: Rules, place: int) -> Reason | None:
         return Reason("§7.5", "no_bonus", {"cell": name, "place": place + 1})
     if _bonus_word(state, cell, place) == NONE:
         return Reason("§7.5", "grey_bonus")
-    holder = int(state.bonus_of[3 * cell + place])
+    holder = int(state.board.bonus_of[3 * cell + place])
     if holder != NONE:
         return Reason("§7.5", "bonus_taken", {"seat": holder})
     more = int(state.parts.bonus_hourglasses) if _bonus_word(state, cell, place) == 5 else 0
@@ -461,19 +414,19 @@ def _lacking(state: Rules, column: int) -> int:
     stars = sum(_controls(state, seat, t) for t in starred)
     stars += _owns(state, seat, "architecture") + _owns(state, seat, "engineering")
     for row in range(5):
-        stars += sum(1 for p in range(3) if state.bonus_of[3 * (5 * row + column) + p] == seat)
-    return max(0, int(parts.wonder_stars[state.wonder_at[column]]) - stars)
+        stars += sum(1 for p in range(3) if state.board.bonus_of[3 * (5 * row + column) + p] == seat)
+    return max(0, int(parts.wonder_stars[state.board.wonder_at[column]]) - stars)
 
 
 def _build(state: Rules, wonder: int) -> Reason | None:
     """§7.6 §7.7"""
     seat = int(state.active)
-    column = list(state.wonder_at).index(wonder)
+    column = list(state.board.wonder_at).index(wonder)
     name = state.parts.wonders[wonder]
-    if state.wonder_of[column] != NONE:
-        return Reason("§7.7", "built", {"wonder": name, "seat": int(state.wonder_of[column])})
+    if state.board.wonder_of[column] != NONE:
+        return Reason("§7.7", "built", {"wonder": name, "seat": int(state.board.wonder_of[column])})
     lacking = _lacking(state, column)
-    extra = (int(state.athena) >> seat & 1) + max(0, int(state.hand[len(CARDS) * seat + CARDS.index("star")]))
+    extra = (int(state.athena) >> seat & 1) + max(0, int(state.cards.hand[len(CARDS) * seat + CARDS.index("star")]))
     need = int(state.parts.wonder_stars[wonder])
     if extra < lacking:
         return Reason("§7.6", "few_stars", {"wonder": name, "need": need, "have": need - lacking + extra})
@@ -485,7 +438,7 @@ def _stars(state: Rules, cards: int) -> Reason | None:
     """Exactly the lacking stars: cards, and Athena's for the one they do not cover. §7.6"""
     seat = int(state.active)
     lacking = _lacking(state, int(state.column))
-    held = max(0, int(state.hand[len(CARDS) * seat + CARDS.index("star")]))
+    held = max(0, int(state.cards.hand[len(CARDS) * seat + CARDS.index("star")]))
     if cards > held:
         return Reason("§7.6", "few_star_cards", {"count": held})
     athena = int(state.athena) >> seat & 1

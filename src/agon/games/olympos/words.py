@@ -1,300 +1,28 @@
-"""Names, prompts and refusals, in English and German. Buttons and log sentences: words_log.py."""
+"""Prompts, buttons, log sentences and refusals; what they say stands in sentences.py."""
 
 from __future__ import annotations
 
 from agon.core.game import SEAT_NAMES, Prompt, Reason
-from agon.core.state import CHANCE, OVER
+from agon.core.speech import Facts, spoken
+from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.olympos import effects, scoring
-from agon.games.olympos.parts import CARDS, DISCOVERIES, GODS, RESOURCES, Parts
-from agon.games.olympos.position import (
-    AFTER_DRAWING,
-    BEFORE_PAYING,
-    BLOCK,
-    CHOOSE_BONUS,
-    CHOOSE_PAYMENT,
-    CHOOSE_SETTLER,
-    CHOOSE_STARS,
-    CHOOSE_TILE,
-    DEAL_CUBES,
-    DEAL_TILES,
-    DISCARD_LOOKED,
-    DRAW_CARD,
-    DRAW_GOD,
-    DRAW_SPARE,
-    FINISHED,
-    LOSE_SETTLER,
-    REACT,
-    STACK_TOKENS,
-    TAKE_CUBES,
-    TAKE_TURN,
-)
+from agon.games.olympos import questions as ask
+from agon.games.olympos.names import RESOURCE, amounts, bonus_name, cubes_name, name, price_name
+from agon.games.olympos.parts import CHOICES, COLUMNS, DISCOVERIES, GODS, KINDS, RESOURCES, Parts
 from agon.games.olympos.rules import Rules
+from agon.games.olympos.sentences import ABOUT, AFTER, ASKED, CAMP, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
 
-Names = dict[str, dict[str, str]]
+# The paragraphs of what a turn and a cube of choice may be besides.
+PARAGRAPHS = {"lastTurn": "§10.1", "noAction": "§5.6", "artemis": "§9.4"}
 
-RESOURCE: Names = {
-    "en": {"grain": "grain", "wood": "wood", "stone": "stone", "gold": "gold"},
-    "de": {"grain": "Getreide", "wood": "Holz", "stone": "Stein", "gold": "Gold"},
-}
-BONUS: Names = {
-    "en": {"settler": "1 settler", "hourglasses": "2 hourglasses", "prestige": "2 prestige"},
-    "de": {"settler": "1 Siedler", "hourglasses": "2 Sanduhren", "prestige": "2 Prestige"},
-}
-NORTH: Names = {"en": {"north": "the northern edge"}, "de": {"north": "der nördliche Rand"}}
-CATEGORY: Names = {
-    "en": {
-        "track": "time track", "prestige": "prestige gained", "territories": "territories",
-        "discoveries": "discoveries", "effects": "their effects", "wonders": "wonders", "cards": "cards in hand",
-        "keres": "Keres", "total": "total",
-    },
-    "de": {
-        "track": "Zeitleiste", "prestige": "erworbenes Prestige", "territories": "Gebiete",
-        "discoveries": "Fortschritte", "effects": "ihre Wirkung", "wonders": "Wunder", "cards": "Handkarten",
-        "keres": "Keren", "total": "gesamt",
-    },
-}  # fmt: skip
-
-# What a discovery, a god or a card does, for whoever points at it.
-ABOUT: Names = {
-    "en": {
-        "medicine": "A new settler costs 1 AP instead of 2.",
-        "cavalry": "At once 2 hourglasses. Every unbroken run of land spaces costs 1 AP in all.",
-        "oracle": "Of every three destiny cards you keep the best.",
-        "metallurgy": "1 sword.",
-        "religion": "1 Zeus symbol.",
-        "hoplite": "1 sword.",
-        "polytheism": "1 Zeus symbol.",
-        "astronomy": "Every sea space costs 1 AP less.",
-        "money": "Discoveries that name the tile's resource cost 2 AP less.",
-        "agriculture": "Discoveries that name the tile's resource cost 2 AP less.",
-        "phalanx": "1 sword; at once a destiny card.",
-        "hellenism": "1 Zeus symbol; at once a destiny card.",
-        "mapmaking": "Every sea space costs 1 AP less.",
-        "democracy": "You win all ties.",
-        "commerce": "At once 2 cubes of your choice.",
-        "strategy": "2 swords.",
-        "art": "2 Zeus symbols.",
-        "poetry": "3 prestige at the end.",
-        "surgery": "At once 2 settlers.",
-        "architecture": "1 star; wonders cost 2 AP less.",
-        "city": "At the end 1 prestige for each of your settlers on the map.",
-        "absolutism": "At the end 2 prestige for each sword on your discoveries.",
-        "science": "At the end 1 prestige for each of your discoveries.",
-        "engineering": "1 star; at the end 3 prestige for each of your star tiles.",
-        "philosophy": "5 prestige at the end.",
-        "god:athena": "The most Zeus symbols: a star for one wonder.",
-        "god:ares": "The most Zeus symbols: 2 swords until the next god.",
-        "god:zeus": "The most Zeus symbols: 3 prestige.",
-        "god:hecate": "The most Zeus symbols: a settler.",
-        "god:artemis": "The most Zeus symbols: a cube of choice.",
-        "god:hades": "The fewest Zeus symbols: a settler leaves the map.",
-        "god:keres": "The fewest Zeus symbols: 2 prestige less at the end.",
-        "god:siren": "The fewest Zeus symbols: no sea until the next god.",
-        "god:nemesis": "The fewest Zeus symbols: all destiny cards are lost.",
-        "god:erinyes": "The fewest Zeus symbols: the next action costs 2 AP more.",
-        "card:cubeGrain": "Take a grain cube.",
-        "card:cubeWood": "Take a wood cube.",
-        "card:cubeStone": "Take a stone cube.",
-        "card:cubeGold": "Take a gold cube.",
-        "card:star": "A star while you build a wonder.",
-        "card:zeusSymbol": "A Zeus symbol when a god appears.",
-        "card:fullSet": "3 prestige if you hold all four resources.",
-        "card:woodPrestige": "1 prestige for each of your wood territories.",
-        "card:grainHourglass": "1 hourglass for each of your grain territories.",
-        "card:stoneMajority": "3 hourglasses if you hold the most stone.",
-    },
-    "de": {
-        "medicine": "Ein neuer Siedler kostet 1 AP statt 2.",
-        "cavalry": "Sofort 2 Sanduhren. Jede zusammenhängende Landstrecke kostet insgesamt 1 AP.",
-        "oracle": "Von je drei Schicksalskarten behältst du die beste.",
-        "metallurgy": "1 Schwert.",
-        "religion": "1 Zeus-Symbol.",
-        "hoplite": "1 Schwert.",
-        "polytheism": "1 Zeus-Symbol.",
-        "astronomy": "Jedes Meeresfeld kostet 1 AP weniger.",
-        "money": "Fortschritte, die den Rohstoff des Plättchens nennen, kosten 2 AP weniger.",
-        "agriculture": "Fortschritte, die den Rohstoff des Plättchens nennen, kosten 2 AP weniger.",
-        "phalanx": "1 Schwert; sofort eine Schicksalskarte.",
-        "hellenism": "1 Zeus-Symbol; sofort eine Schicksalskarte.",
-        "mapmaking": "Jedes Meeresfeld kostet 1 AP weniger.",
-        "democracy": "Du gewinnst jeden Gleichstand.",
-        "commerce": "Sofort 2 Würfel nach Wahl.",
-        "strategy": "2 Schwerter.",
-        "art": "2 Zeus-Symbole.",
-        "poetry": "3 Prestige am Ende.",
-        "surgery": "Sofort 2 Siedler.",
-        "architecture": "1 Stern; Wunder kosten 2 AP weniger.",
-        "city": "Am Ende 1 Prestige je eigenem Siedler auf der Karte.",
-        "absolutism": "Am Ende 2 Prestige je Schwert auf deinen Fortschritten.",
-        "science": "Am Ende 1 Prestige je eigenem Fortschritt.",
-        "engineering": "1 Stern; am Ende 3 Prestige je eigenem Stern-Plättchen.",
-        "philosophy": "5 Prestige am Ende.",
-        "god:athena": "Die meisten Zeus-Symbole: ein Stern für ein Wunder.",
-        "god:ares": "Die meisten Zeus-Symbole: 2 Schwerter bis zum nächsten Gott.",
-        "god:zeus": "Die meisten Zeus-Symbole: 3 Prestige.",
-        "god:hecate": "Die meisten Zeus-Symbole: ein Siedler.",
-        "god:artemis": "Die meisten Zeus-Symbole: ein Würfel nach Wahl.",
-        "god:hades": "Die wenigsten Zeus-Symbole: ein Siedler verlässt die Karte.",
-        "god:keres": "Die wenigsten Zeus-Symbole: am Ende 2 Prestige weniger.",
-        "god:siren": "Die wenigsten Zeus-Symbole: kein Meer bis zum nächsten Gott.",
-        "god:nemesis": "Die wenigsten Zeus-Symbole: alle Schicksalskarten sind verloren.",
-        "god:erinyes": "Die wenigsten Zeus-Symbole: die nächste Aktion kostet 2 AP mehr.",
-        "card:cubeGrain": "Nimm einen Getreidewürfel.",
-        "card:cubeWood": "Nimm einen Holzwürfel.",
-        "card:cubeStone": "Nimm einen Steinwürfel.",
-        "card:cubeGold": "Nimm einen Goldwürfel.",
-        "card:star": "Ein Stern beim Bau eines Wunders.",
-        "card:zeusSymbol": "Ein Zeus-Symbol, wenn ein Gott erscheint.",
-        "card:fullSet": "3 Prestige, wenn du alle vier Rohstoffe besitzt.",
-        "card:woodPrestige": "1 Prestige je eigenem Holzgebiet.",
-        "card:grainHourglass": "1 Sanduhr je eigenem Getreidegebiet.",
-        "card:stoneMajority": "3 Sanduhren, wenn du den meisten Stein besitzt.",
-    },
-}
-
-# What is asked, as the tail of "what is asked is to ...".
-ASKED: dict[str, dict[int, str]] = {
-    "en": {
-        BLOCK: "block territories",
-        TAKE_TURN: "expand, develop or play cards",
-        CHOOSE_SETTLER: "choose the settler that goes",
-        CHOOSE_PAYMENT: "choose the cubes you pay",
-        CHOOSE_TILE: "choose one of the two tiles",
-        DISCARD_LOOKED: "discard a card you are looking at",
-        TAKE_CUBES: "choose a cube",
-        CHOOSE_BONUS: "choose a bonus",
-        CHOOSE_STARS: "choose which stars to use up",
-        BEFORE_PAYING: "play cards or pay",
-        AFTER_DRAWING: "play cards or go on",
-        REACT: "play Zeus symbols or let the god act",
-        LOSE_SETTLER: "choose the settler that is lost",
-    },
-    "de": {
-        BLOCK: "Gebiete sperren",
-        TAKE_TURN: "expandieren, entwickeln oder Karten ausspielen",
-        CHOOSE_SETTLER: "den Siedler wählen, der zieht",
-        CHOOSE_PAYMENT: "die Würfel wählen, mit denen du zahlst",
-        CHOOSE_TILE: "eines der beiden Plättchen wählen",
-        DISCARD_LOOKED: "eine der angesehenen Karten abwerfen",
-        TAKE_CUBES: "einen Würfel wählen",
-        CHOOSE_BONUS: "einen Bonus wählen",
-        CHOOSE_STARS: "wählen, welche Sterne verbraucht werden",
-        BEFORE_PAYING: "Karten ausspielen oder bezahlen",
-        AFTER_DRAWING: "Karten ausspielen oder weitermachen",
-        REACT: "Zeus-Symbole ausspielen oder den Gott wirken lassen",
-        LOSE_SETTLER: "den Siedler wählen, der verloren geht",
-    },
-}
-
-REFUSALS: Names = {
-    "en": {
-        "over": "The game is over.",
-        "chance_now": "A draw comes first; nobody decides now.",
-        "not_now": "Not now: what is asked is to {asked}.",
-        "deal_row": "{tile} does not belong to the row being dealt.",
-        "dealt": "{tile} lies on the board already.",
-        "no_seat": "There is no seat {seat} at this table.",
-        "stacked": "The token of {owner} is on the stack already.",
-        "cube_gone": "No {resource} cube is left to be dealt.",
-        "card_gone": "No card “{card}” is left in the deck.",
-        "god_seen": "{god} has appeared already.",
-        "blocked_already": "{space} is blocked already.",
-        "blocked_enough": "All crosses for {resource} lie already: {count}.",
-        "one_star": "Only one starred territory of a resource may be blocked; for {resource} that is {space}.",
-        "only_zeus": "Only Zeus symbols answer a god, not “{card}”.",
-        "card_god": "A Zeus symbol is played when a god appears.",
-        "card_wonder": "A star is discarded while a wonder is built.",
-        "not_held": "You do not hold “{card}”.",
-        "no_full_set": "You need a territory of each resource; you have no {resource}.",
-        "no_effect": "The card would do nothing: you have no {resource} territory.",
-        "not_most_stone": "You need more stone than everybody else; {owner} has {count}.",
-        "ends_north": "The northern edge is only where new settlers come from.",
-        "ends_at_sea": "No settler may stop at sea ({space}).",
-        "cross_here": "{space} is blocked by a cross; one may only pass through.",
-        "yours": "You control {space} already; a settler must win a new territory.",
-        "no_settler": "You have no settler, neither on the map nor in camp.",
-        "no_way": "No way leads to {space} without the sea, and the Siren closes it to you.",
-        "past_cross": "That costs {price} AP and would carry you to space {space}, beyond the cross on {cross}.",
-        "no_stock": "You have no settler in camp.",
-        "no_such_settler": "Nobody stands at height {level} in {space}.",
-        "not_yours": "The settler at height {level} in {space} belongs to {owner}.",
-        "owned": "You have {tile} already; every discovery is taken once.",
-        "none_left": "No tile of {tile} is left.",
-        "empty_cell": "No discovery lies on {cell}.",
-        "cannot_pay": "Your territories and cubes do not pay for {tile} ({cell}).",
-        "no_payment": "Not these cubes: exactly what is missing for {cell} is paid.",
-        "other_tile": "There is no tile of {tile} for {resource}.",
-        "tile_taken": "The {resource} tile of {tile} is taken.",
-        "no_bonus": "{cell} has no bonus {place}.",
-        "grey_bonus": "The grey bonus is for five players only.",
-        "bonus_taken": "{owner} has taken this bonus.",
-        "built": "{wonder} has been built by {owner}.",
-        "few_stars": "{wonder} needs {need} stars; you have {have}.",
-        "few_star_cards": "You hold {count} star cards.",
-        "stars_exactly": "Exactly the {count} lacking stars are used up, no more and no fewer.",
-        "not_looked": "You are not looking at a card “{card}”.",
-        "no_pass_yet": "One may pass only on or beyond the last Zeus space.",
-        "pass_instead": "On or beyond the last Zeus space one passes; nobody waits there.",
-        "can_act": "You have an action; waiting is only for those who have none.",
-    },
-    "de": {
-        "over": "Das Spiel ist zu Ende.",
-        "chance_now": "Erst wird gezogen; jetzt entscheidet niemand.",
-        "not_now": "Jetzt nicht; gefragt ist: {asked}.",
-        "deal_row": "{tile} gehört nicht in die Zeile, die gerade ausgelegt wird.",
-        "dealt": "{tile} liegt schon auf dem Plan.",
-        "no_seat": "An diesem Tisch gibt es keinen Platz {seat}.",
-        "stacked": "Der Stein von {owner} liegt schon auf dem Stapel.",
-        "cube_gone": "Von {resource} ist kein Würfel zum Verteilen übrig.",
-        "card_gone": "Im Stapel ist keine Karte „{card}“ mehr.",
-        "god_seen": "{god} ist schon erschienen.",
-        "blocked_already": "{space} ist schon gesperrt.",
-        "blocked_enough": "Für {resource} liegen schon alle Kreuze: {count}.",
-        "one_star": "Je Rohstoff darf nur ein Gebiet mit Stern gesperrt werden; bei {resource} ist es {space}.",
-        "only_zeus": "Auf einen Gott antworten nur Zeus-Symbole, nicht „{card}“.",
-        "card_god": "Ein Zeus-Symbol wird ausgespielt, wenn ein Gott erscheint.",
-        "card_wonder": "Ein Stern wird beim Bau eines Wunders abgeworfen.",
-        "not_held": "Du hast „{card}“ nicht auf der Hand.",
-        "no_full_set": "Du brauchst ein Gebiet jedes Rohstoffs; dir fehlt {resource}.",
-        "no_effect": "Die Karte bewirkt nichts: Du hast kein Gebiet mit {resource}.",
-        "not_most_stone": "Du brauchst mehr Stein als alle anderen; {owner} hat {count}.",
-        "ends_north": "Der nördliche Rand ist nur der Ort, von dem neue Siedler kommen.",
-        "ends_at_sea": "Kein Siedler darf auf dem Meer bleiben ({space}).",
-        "cross_here": "{space} ist durch ein Kreuz gesperrt; man darf nur hindurchziehen.",
-        "yours": "{space} gehört dir schon; ein Siedler muss ein neues Gebiet gewinnen.",
-        "no_settler": "Du hast keinen Siedler, weder auf der Karte noch im Lager.",
-        "no_way": "Ohne das Meer führt kein Weg nach {space}, und die Sirene versperrt es dir.",
-        "past_cross": "Das kostet {price} AP und brächte dich auf Feld {space}, jenseits des Kreuzes auf {cross}.",
-        "no_stock": "Du hast keinen Siedler im Lager.",
-        "no_such_settler": "In {space} steht niemand auf Höhe {level}.",
-        "not_yours": "Der Siedler auf Höhe {level} in {space} gehört {owner}.",
-        "owned": "Du hast {tile} schon; jeden Fortschritt nimmt man nur einmal.",
-        "none_left": "Von {tile} ist kein Plättchen mehr da.",
-        "empty_cell": "Auf {cell} liegt kein Fortschritt.",
-        "cannot_pay": "Deine Gebiete und Würfel reichen nicht für {tile} ({cell}).",
-        "no_payment": "Nicht diese Würfel: Gezahlt wird genau, was für {cell} fehlt.",
-        "other_tile": "Von {tile} gibt es kein Plättchen für {resource}.",
-        "tile_taken": "Das Plättchen {tile} für {resource} ist vergeben.",
-        "no_bonus": "{cell} hat keinen Bonus {place}.",
-        "grey_bonus": "Der graue Bonus gilt nur zu fünft.",
-        "bonus_taken": "Diesen Bonus hat {owner} genommen.",
-        "built": "{wonder} hat {owner} schon errichtet.",
-        "few_stars": "{wonder} braucht {need} Sterne; du hast {have}.",
-        "few_star_cards": "Du hältst {count} Sternkarten.",
-        "stars_exactly": "Verbraucht werden genau die {count} fehlenden Sterne, nicht mehr und nicht weniger.",
-        "not_looked": "Eine Karte „{card}“ siehst du gerade nicht an.",
-        "no_pass_yet": "Passen darf man erst auf oder hinter dem letzten Zeusfeld.",
-        "pass_instead": "Auf oder hinter dem letzten Zeusfeld passt man; gewartet wird dort nicht.",
-        "can_act": "Du hast eine Aktion; warten darf nur, wer keine hat.",
-    },
-}
+Said = tuple[str, Facts]  # the key of a sentence, and what it may name
 
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason."""
-    facts: dict[str, str | int] = dict(reason.facts)
+    facts: Facts = dict(reason.facts)
     if "asked" in facts:
-        facts["asked"] = ASKED[lang][int(facts["asked"])]
+        facts["asked"] = ASKED[lang][str(facts["asked"])]
     if "seat" in facts and reason.key != "no_seat":
         facts["owner"] = SEAT_NAMES[lang][int(facts["seat"])]
     if "space" in facts and isinstance(facts["space"], str):
@@ -304,224 +32,240 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     for key, prefix in (("tile", ""), ("wonder", ""), ("god", "god:"), ("card", "card:")):
         if key in facts:
             facts[key] = name(parts, f"{prefix}{facts[key]}", lang)
-    return REFUSALS[lang][reason.key].format(**facts)
+    return spoken(REFUSALS[lang][reason.key], facts)
 
 
-def name(parts: Parts, id_: str, lang: str) -> str:
-    """A territory, sea, discovery, wonder, "god:..." or "card:..." by its name."""
-    return parts.names[lang].get(id_) or NORTH[lang][id_]
-
-
-def bonus_name(bonus: str, lang: str) -> str:
-    """What a bonus gives."""
-    if bonus in RESOURCE[lang]:
-        resource = RESOURCE[lang][bonus]
-        return f"1 {resource} cube" if lang == "en" else f"1 {resource}würfel"
-    return BONUS[lang][bonus]
-
-
-def price_words(parts: Parts, cell: int, lang: str) -> str:
-    """The price of a cell: named groups, then the grey ones."""
-    groups = [f"{n} {RESOURCE[lang][RESOURCES[r]]}" for r, n in enumerate(parts.need[cell]) if n]
-    any_ = "any" if lang == "en" else "beliebig"
-    return " + ".join([*groups, *(f"{n} {any_}" for n in parts.groups[cell])])
-
-
-TITLES: dict[str, dict[int, str]] = {
-    "en": {
-        DEAL_TILES: "Discoveries and wonders are dealt",
-        STACK_TOKENS: "The tokens are stacked",
-        BLOCK: "Block {left} more territories",
-        DRAW_SPARE: "The fifth cube is drawn",
-        DEAL_CUBES: "Everybody is dealt a cube",
-        TAKE_TURN: "Expand or develop",
-        CHOOSE_SETTLER: "Who goes to {goal}?",
-        CHOOSE_PAYMENT: "Which cubes pay for {tile}?",
-        CHOOSE_TILE: "Which tile of {tile}?",
-        DRAW_CARD: "A destiny card is drawn",
-        DISCARD_LOOKED: "Discard a card",
-        TAKE_CUBES: "Take a cube",
-        CHOOSE_BONUS: "Choose a bonus of {cell}",
-        CHOOSE_STARS: "Athena's star or star cards?",
-        BEFORE_PAYING: "Before you pay {price} AP",
-        AFTER_DRAWING: "At the Zeus space {zeus}",
-        DRAW_GOD: "A god appears",
-        REACT: "{god} has appeared",
-        LOSE_SETTLER: "Hades takes a settler",
-        FINISHED: "The game is over",
-    },
-    "de": {
-        DEAL_TILES: "Fortschritte und Wunder werden ausgelegt",
-        STACK_TOKENS: "Die Steine werden gestapelt",
-        BLOCK: "Sperre noch {left} Gebiete",
-        DRAW_SPARE: "Der fünfte Würfel wird gezogen",
-        DEAL_CUBES: "Alle erhalten einen Würfel",
-        TAKE_TURN: "Expansion oder Entwicklung",
-        CHOOSE_SETTLER: "Wer zieht nach {goal}?",
-        CHOOSE_PAYMENT: "Mit welchen Würfeln zahlst du {tile}?",
-        CHOOSE_TILE: "Welches Plättchen {tile}?",
-        DRAW_CARD: "Eine Schicksalskarte wird gezogen",
-        DISCARD_LOOKED: "Wirf eine Karte ab",
-        TAKE_CUBES: "Nimm einen Würfel",
-        CHOOSE_BONUS: "Wähle einen Bonus von {cell}",
-        CHOOSE_STARS: "Athenes Stern oder Sternkarten?",
-        BEFORE_PAYING: "Bevor du {price} AP bezahlst",
-        AFTER_DRAWING: "Auf dem Zeusfeld {zeus}",
-        DRAW_GOD: "Ein Gott erscheint",
-        REACT: "{god} ist erschienen",
-        LOSE_SETTLER: "Hades nimmt einen Siedler",
-        FINISHED: "Das Spiel ist zu Ende",
-    },
-}
-TEXTS: dict[str, dict[int, str]] = {
-    "en": {
-        DEAL_TILES: "Each discovery at random to a cell of its row, each wonder under a column.",
-        STACK_TOKENS: "The last to come lies on top and plays first; the lowest blocks territories.",
-        BLOCK: "{quota} of each resource, at most one of them with a star. Still to come: {rest}.",
-        DRAW_SPARE: "With five players one colour comes twice.",
-        DEAL_CUBES: "At random, one each.",
-        TAKE_TURN: "Send a settler to a territory you do not hold, buy a discovery or build a wonder. {camp}",
-        CHOOSE_SETTLER: "A new settler or one of yours on the map; a settler that leaves gives its territory up.",
-        CHOOSE_PAYMENT: "The price is {cost}; territories are shown, missing cubes are paid, all groups differ.",
-        CHOOSE_TILE: "It makes discoveries cheaper that name its resource; the other tile is left for another player.",
-        DRAW_CARD: "{deck} cards are in the deck.",
-        DISCARD_LOOKED: "The Oracle keeps one of the cards; the others are discarded face up.",
-        TAKE_CUBES: "Any resource; {picks} to take.",
-        CHOOSE_BONUS: "Compulsory; only free bonuses with which the payment stays on the track.",
-        CHOOSE_STARS: "{lacking} stars are lacking. Tiles and markers stay; these are used up.",
-        BEFORE_PAYING: "Play cards that have an effect now, or pay. {camp}",
-        AFTER_DRAWING: "Play cards that have an effect now, or go on. {camp}",
-        DRAW_GOD: "Ares and the Siren end; one of the cards not yet seen is turned up.",
-        REACT: "{about} Zeus symbols from your hand count for this card only. Now: {symbols}.",
-        LOSE_SETTLER: "Any of your settlers on the map, beaten ones too; it returns to your camp.",
-        FINISHED: "Prestige: {points}.",
-    },
-    "de": {
-        DEAL_TILES: "Jeder Fortschritt zufällig auf ein Feld seiner Zeile, jedes Wunder unter eine Spalte.",
-        STACK_TOKENS: "Wer zuletzt kommt, liegt oben und beginnt; der unterste sperrt Gebiete.",
-        BLOCK: "{quota} je Rohstoff, davon höchstens eines mit Stern. Es fehlen noch: {rest}.",
-        DRAW_SPARE: "Zu fünft kommt eine Farbe doppelt vor.",
-        DEAL_CUBES: "Zufällig, für jeden einen.",
-        TAKE_TURN: "Schicke einen Siedler in ein Gebiet, das dir nicht gehört, nimm einen Fortschritt oder errichte "
-        "ein Wunder. {camp}",
-        CHOOSE_SETTLER: "Ein neuer Siedler oder einer von der Karte; wer geht, gibt sein Gebiet auf.",
-        CHOOSE_PAYMENT: "Der Preis ist {cost}; Gebiete werden gezeigt, fehlende Würfel gezahlt, alle Gruppen sind "
-        "verschieden.",
-        CHOOSE_TILE: "Es verbilligt Fortschritte, die seinen Rohstoff nennen; das andere bleibt für jemand anderen.",
-        DRAW_CARD: "{deck} Karten sind im Stapel.",
-        DISCARD_LOOKED: "Das Orakel behält eine der Karten; die übrigen werden offen abgeworfen.",
-        TAKE_CUBES: "Jeder Rohstoff; noch {picks}.",
-        CHOOSE_BONUS: "Pflicht; nur freie Boni, mit denen die Bezahlung auf der Zeitleiste bleibt.",
-        CHOOSE_STARS: "Es fehlen {lacking} Sterne. Plättchen und Steine bleiben; diese werden verbraucht.",
-        BEFORE_PAYING: "Spiele Karten aus, die jetzt wirken, oder bezahle. {camp}",
-        AFTER_DRAWING: "Spiele Karten aus, die jetzt wirken, oder mach weiter. {camp}",
-        DRAW_GOD: "Ares und Sirene enden; eine der noch nicht gesehenen Karten wird aufgedeckt.",
-        REACT: "{about} Zeus-Symbole aus der Hand zählen nur für diese Karte. Jetzt: {symbols}.",
-        LOSE_SETTLER: "Irgendeiner deiner Siedler auf der Karte, auch ein besiegter; er kommt ins Lager zurück.",
-        FINISHED: "Prestige: {points}.",
-    },
-}
-LAST_TURN: Names = {
-    "en": {"title": "Your last action, or pass", "text": "You stand on or beyond the last Zeus space. "},
-    "de": {"title": "Deine letzte Aktion, oder passen", "text": "Du stehst auf oder hinter dem letzten Zeusfeld. "},
-}
-NO_ACTION = {
-    "en": "You have no action that stays on the track: wait for 1 AP, or play cards first.",
-    "de": "Du hast keine Aktion, die auf der Zeitleiste bleibt: Warte für 1 AP, oder spiele erst Karten aus.",
-}
-CAMP = {
-    "en": "You have: settlers {stock}, hourglasses {hourglasses}, cards {cards}.",
-    "de": "Du hast: Siedler {stock}, Sanduhren {hourglasses}, Karten {cards}.",
-}
-WAITING = {"en": "{name} decides: {title}", "de": "{name} entscheidet: {title}"}
-PARAGRAPHS: dict[int, str] = {
-    DEAL_TILES: "§4.2",
-    STACK_TOKENS: "§4.4",
-    BLOCK: "§4.5",
-    DRAW_SPARE: "§4.7",
-    DEAL_CUBES: "§4.7",
-    TAKE_TURN: "§5.2",
-    CHOOSE_SETTLER: "§6.1",
-    CHOOSE_PAYMENT: "§7.2",
-    CHOOSE_TILE: "§7.4",
-    DRAW_CARD: "§8.1",
-    DISCARD_LOOKED: "§8.1",
-    TAKE_CUBES: "§7.4",
-    CHOOSE_BONUS: "§7.5",
-    CHOOSE_STARS: "§7.6",
-    BEFORE_PAYING: "§5.3",
-    AFTER_DRAWING: "§5.3",
-    DRAW_GOD: "§9.1",
-    REACT: "§9.2",
-    LOSE_SETTLER: "§9.5",
-    FINISHED: "§10.3",
-}
+# ---- prompts ----
 
 
 def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     """What is asked, of whom, and why nothing else is possible."""
     seat = state.actor()
-    step = int(state.step)
+    open_to_viewer = seat in (CHANCE, OVER, viewer)
+    key = _key(state, open_to_viewer)
     facts = _facts(state, seat, lang)
-    title, text, paragraph = TITLES[lang][step].format(**facts), TEXTS[lang][step].format(**facts), PARAGRAPHS[step]
-    if step == TAKE_TURN and state.last_turn:
-        title, text, paragraph = LAST_TURN[lang]["title"], LAST_TURN[lang]["text"] + text, "§10.1"
-    if step == TAKE_CUBES and seat != state.active:
-        paragraph = "§9.4"
-    if seat in (CHANCE, OVER, viewer):
-        if step == TAKE_TURN and state.actions.wait_at in state.legal():
-            text, paragraph = NO_ACTION[lang], "§5.6"
-        return Prompt(title, text, paragraph)
-    return Prompt(WAITING[lang].format(name=SEAT_NAMES[lang][seat], title=title), "", paragraph)
+    title = spoken(TITLES[lang][key], facts)
+    paragraph = PARAGRAPHS.get(key, ask.QUESTIONS[int(state.step)].paragraph)
+    if open_to_viewer:
+        return Prompt(title, spoken(TEXTS[lang][key], facts), paragraph)
+    return Prompt(spoken(WAITING[lang], {"name": SEAT_NAMES[lang][seat], "title": title}), "", paragraph)
 
 
-def _facts(state: Rules, seat: int, lang: str) -> dict[str, str | int]:
+def _key(state: Rules, open_to_viewer: bool) -> str:
+    """The name of the question, or what a turn or a cube of choice is besides; that somebody has no action may show
+    what is in the hand."""
+    if state.step == ask.TAKE_TURN and state.last_turn:
+        return "lastTurn"
+    if state.step == ask.TAKE_TURN and open_to_viewer and state.is_legal(int(state.actions.wait.first)):
+        return "noAction"
+    if state.step == ask.TAKE_CUBES and state.god != NONE:
+        return "artemis"
+    return ask.QUESTIONS[int(state.step)].name
+
+
+def _facts(state: Rules, seat: int, lang: str) -> Facts:
     """Everything a prompt may name."""
     parts = state.parts
-    facts: dict[str, str | int] = {
-        "price": int(state.price),
-        "deck": int(state.deck_size),
-        "picks": int(state.picks),
-        "camp": "",
-    }
+    facts: Facts = {"price": int(state.price), "deck": int(state.deck_size), "picks": int(state.picks), "camp": ""}
     if seat >= 0:
-        facts["camp"] = CAMP[lang].format(
-            stock=int(state.stock[seat]), hourglasses=int(state.hourglasses[seat]), cards=int(state.hand_size[seat])
-        )
-    if state.step == BLOCK:
+        stock, hourglasses = int(state.camps.stock[seat]), int(state.camps.hourglasses[seat])
+        cards = int(state.cards.hand_size[seat])
+        facts["camp"] = spoken(CAMP[lang], {"stock": stock, "hourglasses": hourglasses, "cards": cards})
+    if state.step == ask.BLOCK:
         quota = parts.blocked[state.seats()]
-        done = {r: sum(1 for t in blocked_of(state, r)) for r in range(len(RESOURCES))}
-        facts["quota"] = quota
-        facts["left"] = quota * len(RESOURCES) - sum(done.values())
-        rest = [f"{quota - n} {RESOURCE[lang][RESOURCES[r]]}" for r, n in done.items() if n < quota]
-        facts["rest"] = ", ".join(rest)
+        left = [quota - len(_blocked(state, resource)) for resource in range(KINDS)]
+        facts |= {"quota": quota, "most": int(parts.stars_blocked), "left": sum(left)}
+        facts["rest"] = ", ".join(amounts(left, lang))
     if state.goal >= 0:
         facts["goal"] = name(parts, parts.territories[int(state.goal)], lang)
     if state.cell >= 0:
         facts["cell"] = parts.cells[int(state.cell)]
-        facts["tile"] = name(parts, DISCOVERIES[int(state.tile_at[state.cell])], lang)
-        facts["cost"] = price_words(parts, int(state.cell), lang)
-    if state.step == CHOOSE_STARS:
+        facts["tile"] = name(parts, DISCOVERIES[int(state.board.tile_at[state.cell])], lang)
+        facts["cost"] = price_name(parts, int(state.cell), lang)
+    if state.step == ask.CHOOSE_STARS:
         facts["lacking"] = int(effects.lacking_stars(state, state.active, state.column))
     if 0 <= state.zeus < len(parts.zeus):
         facts["zeus"] = int(parts.zeus[state.zeus])
     if state.god >= 0:
         facts["god"] = name(parts, f"god:{GODS[int(state.god)]}", lang)
         facts["about"] = ABOUT[lang][f"god:{GODS[int(state.god)]}"]
-        counts = [f"{SEAT_NAMES[lang][s]} {effects.zeus_symbols(state, s)}" for s in range(state.seats())]
-        facts["symbols"] = ", ".join(counts)
-    if state.step == FINISHED:
-        totals = [f"{SEAT_NAMES[lang][s]} {scoring.total(state, s)}" for s in range(state.seats())]
-        facts["points"] = ", ".join(totals)
+        facts["symbols"] = _by_seat([int(effects.zeus_symbols(state, s)) for s in range(state.seats())], lang)
+    if state.step == ask.FINISHED:
+        facts["points"] = _by_seat([int(scoring.total(state, s)) for s in range(state.seats())], lang)
     return facts
 
 
-def blocked_of(state: Rules, resource: int) -> list[int]:
+def _by_seat(counts: list[int], lang: str) -> str:
+    """A number for each seat."""
+    return ", ".join(f"{SEAT_NAMES[lang][seat]} {count}" for seat, count in enumerate(counts))
+
+
+def _blocked(state: Rules, resource: int) -> list[int]:
     """The blocked territories of a resource."""
     parts = state.parts
     return [t for t in range(parts.land) if int(state.blocked) >> t & 1 and parts.resource[t] == resource]
 
 
-def card_name(state: Rules, kind: int, lang: str) -> str:
-    """A destiny card by its name."""
-    return name(state.parts, f"card:{CARDS[kind]}", lang)
+# ---- buttons and the log ----
+
+
+def label(state: Rules, action: int, lang: str) -> str:
+    """An action as a button says it."""
+    key, facts = _action(state, action, list(SEAT_NAMES[lang]), lang)
+    return spoken(LABELS[lang][key], facts)
+
+
+def log(state: Rules, action: int, names: list[str], lang: str) -> str:
+    """What the action does, and what follows from it without anybody deciding."""
+    if action == UNKNOWN:
+        return spoken(LOG[lang]["draw_unseen"], {"who": names[int(state.active)]})
+    key, facts = _action(state, action, names, lang)
+    key = {"send_level": "send", "lose_level": "lose"}.get(key, key)
+    after = state.clone()
+    after.apply(action)
+    said = [spoken(LOG[lang][key], facts)]
+    said += [spoken(AFTER[lang][k], more) for k, more in _consequences(state, after, key, names, lang)]
+    return " ".join(said)
+
+
+def _action(state: Rules, action: int, names: list[str], lang: str) -> Said:
+    """The key of an action's sentence, and everything it may name."""
+    parts = state.parts
+    verb = state.actions.verb(action)
+    places = verb.arguments(action - verb.first)
+    words = verb.words(action - verb.first)
+    who = state.actor()
+    seat = int(state.active)
+    facts: Facts = {"who": names[who] if who >= 0 else names[seat] if seat >= 0 else ""}
+    match verb.name:
+        case "deal":
+            facts["tile"] = name(parts, words[0], lang)
+            dealt, cells = int(state.tiles_dealt), len(parts.cells)
+            facts["place"] = parts.cells[dealt] if dealt < cells else COLUMNS[dealt - cells]
+        case "token":
+            facts["seat"] = names[places[0]]
+        case "spare" | "cube" | "take" | "tile":
+            facts["resource"] = RESOURCE[lang][words[0]]
+            if verb.name == "cube":
+                facts["seat"] = names[int(state.cubes_dealt)]
+            if verb.name == "tile":
+                facts["tile"] = name(parts, DISCOVERIES[int(state.board.tile_at[state.cell])], lang)
+        case "draw" | "play" | "discard":
+            facts["card"] = name(parts, f"card:{words[0]}", lang)
+        case "god":
+            facts["god"] = name(parts, f"god:{words[0]}", lang)
+        case "block":
+            facts["space"] = name(parts, words[0], lang)
+            facts["resource"] = RESOURCE[lang][RESOURCES[int(parts.resource[places[0]])]]
+        case "go":
+            facts["space"] = name(parts, words[0], lang)
+            present = effects.presence(state, state.active)
+            facts["price"] = int(effects.expansion_price(state, state.active, present, places[0]))
+        case "recruit" | "send" | "lose":
+            return _settler(state, verb.name, places, lang, facts)
+        case "discover":
+            facts["tile"] = name(parts, DISCOVERIES[int(state.board.tile_at[places[0]])], lang)
+            facts["cell"] = words[0]
+            price = effects.discovery_price(state, state.active, places[0])
+            facts["price"] = int(effects.owed(state, state.active, price))
+            facts["cost"] = price_name(parts, places[0], lang)
+        case "build":
+            facts["wonder"] = name(parts, words[0], lang)
+            facts["price"] = int(effects.owed(state, state.active, effects.wonder_price(state, state.active)))
+        case "pay":
+            facts["cubes"] = cubes_name(places, lang)
+        case "done":
+            facts["price"] = int(state.price)
+            return {ask.BEFORE_PAYING: "done_pay", ask.REACT: "done_react"}.get(int(state.step), "done"), facts
+        case "bonus":
+            facts["bonus"] = bonus_name(parts, int(parts.bonus[CHOICES * state.cell + places[0]]), lang)
+        case "stars":
+            facts["cards"] = places[0]
+            if places[0] == effects.lacking_stars(state, state.active, state.column):
+                return "stars_cards", facts
+            return ("stars" if places[0] else "stars_athena"), facts
+    return verb.name, facts
+
+
+def _settler(state: Rules, verb: str, places: list[int], lang: str, facts: Facts) -> Said:
+    """The same for a settler that goes or is lost."""
+    parts = state.parts
+    if state.goal >= 0 and verb != "lose":
+        facts["goal"] = name(parts, parts.territories[int(state.goal)], lang)
+        fight = effects.combat_price(state, state.active, state.goal)
+        if verb == "recruit":
+            way = effects.recruit_price(state, state.active, state.goal)
+        else:
+            way = effects.way(state, state.active, places[0], state.goal)
+        facts["price"] = int(effects.owed(state, state.active, way + fight))
+    if verb == "recruit":
+        return verb, facts
+    facts["space"] = name(parts, parts.territories[places[0]], lang)
+    facts["level"] = places[1] + 1
+    return (f"{verb}_level" if len(state.stack(places[0])) > 1 else verb), facts
+
+
+def _consequences(before: Rules, after: Rules, key: str, names: list[str], lang: str) -> list[Said]:
+    """What changed beyond the decision itself."""
+    out = _god_consequences(before, after, key, names, lang) + _map_consequences(before, after, names, lang)
+    for seat in range(before.seats()):
+        facts: Facts = {"who": names[seat]}
+        gains = [
+            ("prestige", after.camps.prestige[seat] - before.camps.prestige[seat]),
+            ("hourglasses", after.camps.hourglasses[seat] - before.camps.hourglasses[seat]),
+            ("settlers", after.camps.stock[seat] - before.camps.stock[seat]),
+        ]
+        out += [(kind, {**facts, "n": int(gained)}) for kind, gained in gains if gained > 0]
+        if key != "take" and before.active >= 0:
+            for r, resource in enumerate(RESOURCES):
+                gained = after.camps.cubes[KINDS * seat + r] - before.camps.cubes[KINDS * seat + r]
+                if gained > 0:
+                    out.append(("cubes", {**facts, "n": int(gained), "resource": RESOURCE[lang][resource]}))
+    for seat in range(before.seats()):
+        if after.track.space_of[seat] > before.track.space_of[seat]:
+            out.append(("moves", {"who": names[seat], "space": int(after.track.space_of[seat])}))
+    if after.step == ask.FINISHED:
+        out.append(("over", {}))
+    elif before.active == NONE and after.active != NONE:
+        out.append(("begins", {"who": names[int(after.active)]}))
+    return out
+
+
+def _map_consequences(before: Rules, after: Rules, names: list[str], lang: str) -> list[Said]:
+    """Who controls what now."""
+    out: list[Said] = []
+    parts = before.parts
+    for territory in range(parts.land):
+        old, new = int(before.controller(territory)), int(after.controller(territory))
+        if old == new:
+            continue
+        facts: Facts = {"space": name(parts, parts.territories[territory], lang)}
+        if new == NONE:
+            out.append(("empties", facts))
+        elif len(after.stack(territory)) < len(before.stack(territory)):
+            out.append(("returns", {**facts, "owner": names[new]}))
+        elif old != NONE:
+            out.append(("beats", {**facts, "who": names[new], "owner": names[old]}))
+        else:
+            tribe = int(before.tribes) >> territory & 1
+            out.append(("tribe" if tribe else "settles", {**facts, "who": names[new]}))
+    return out
+
+
+def _god_consequences(before: Rules, after: Rules, key: str, names: list[str], lang: str) -> list[Said]:
+    """Whom a god reaches, once nobody can answer it any more."""
+    if (
+        key not in ("god", "play", "done_react")
+        or before.step not in (ask.DRAW_GOD, ask.REACT)
+        or after.step == ask.REACT
+    ):
+        return []
+    god = int(after.latest)
+    judged = before.clone()
+    if key == "play":
+        judged.track = judged.track.own()
+        judged.track.symbols[before.actor()] += 1
+    mask = int(effects.struck_by(judged, god))
+    reached = [names[seat] for seat in range(before.seats()) if mask >> seat & 1]
+    facts: Facts = {"god": name(before.parts, f"god:{GODS[god]}", lang), "owner": ", ".join(reached)}
+    return [("reaches" if reached else "nobody", facts)]
