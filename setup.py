@@ -10,7 +10,20 @@ from shutil import which
 
 from setuptools import setup
 
-RULE_FILES = ("parts", "actions", "questions", "position", "effects", "scoring", "choices", "rules", "value", "features")
+RULE_FILES = (
+    "parts",
+    "actions",
+    "questions",
+    "position",
+    "coast",
+    "hands",
+    "effects",
+    "scoring",
+    "choices",
+    "rules",
+    "value",
+    "features",
+)
 CORE_FILES = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 BOT_FILES = ("ismcts",)
 

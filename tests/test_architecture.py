@@ -11,11 +11,36 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "agon"
 FILES = sorted(ROOT.rglob("*.py"))
 GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists())
-RULE_FILES = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "why")  # each uses those left
-OPTIONAL = ("choices",)  # the lists of legal(), in games with long ones
+RULE_FILES = (
+    "parts",
+    "actions",
+    "questions",
+    "position",
+    "coast",
+    "hands",
+    "effects",
+    "scoring",
+    "choices",
+    "rules",
+    "why",
+)  # each uses those left
+OPTIONAL = ("questions", "coast", "hands", "choices")  # as long as not every game has them
 COMPILED_CORE = ("state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
-COMPILED_GAME = ("parts", "actions", "position", "effects", "scoring", "choices", "rules", "value", "features")
+COMPILED_GAME = (
+    "parts",
+    "actions",
+    "questions",
+    "position",
+    "coast",
+    "hands",
+    "effects",
+    "scoring",
+    "choices",
+    "rules",
+    "value",
+    "features",
+)
 READERS = ("core/pack.py", "core/record.py")
 
 
