@@ -11,8 +11,8 @@ from shutil import which
 from setuptools import setup
 
 RULE_FILES = (
-    "parts", "actions", "questions", "map", "hands", "position", "sums", "effects", "scoring", "choices", "rules",
-    "value", "features",
+    "parts", "actions", "questions", "map", "unseen", "position", "coast", "hands", "sums", "effects", "scoring",
+    "choices", "value", "rules", "features",
 )  # fmt: skip
 CORE_FILES = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 BOT_FILES = ("ismcts",)

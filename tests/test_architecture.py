@@ -12,11 +12,11 @@ ROOT = Path(__file__).parent.parent / "src" / "agon"
 FILES = sorted(ROOT.rglob("*.py"))
 GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists())
 RULE_FILES = (  # each uses those left
-    "parts", "actions", "questions", "map", "hands", "position", "sums", "effects", "scoring", "choices", "value",
-    "rules", "why",
+    "parts", "actions", "questions", "map", "unseen", "position", "coast", "hands", "sums", "effects", "scoring",
+    "choices", "value", "rules", "why",
 )  # fmt: skip
-OPTIONAL = ("questions", "choices", "map", "hands", "sums")  # the last three hold what is no rule, in Attika
-COMPILED_CORE = ("state", "chance", "hexgrid", "space")
+OPTIONAL = ("map", "unseen", "coast", "hands", "sums")  # what is no rule, in games that have it
+COMPILED_CORE = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
 COMPILED_GAME = (*(name for name in RULE_FILES if name != "why"), "features")
 READERS = ("core/pack.py", "core/record.py")

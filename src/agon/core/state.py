@@ -76,6 +76,12 @@ class State(ABC):
 
     def answers(self) -> Menu:
         """The menu of this position; the next question to it takes its place."""
+        menu = self.empty_menu()
+        self.menu(menu)
+        return menu
+
+    def empty_menu(self) -> Menu:
+        """A menu to be filled; it takes the place of the last one."""
         menu = self._menu
         if menu is None:
             menu = Menu()
@@ -83,7 +89,6 @@ class State(ABC):
                 self._menu = menu
         else:
             menu.clear()
-        self.menu(menu)
         return menu
 
     def legal(self) -> list[int]:

@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
-
 from agon.games.attika import GAME, names, sentences
 from agon.games.attika.questions import QUESTIONS
 from tests.games.attika.table import hold, play, reference, stand, store
-from tests.spoken import check_sentences, sayings
+from tests.spoken import ill_said, languages_differ
 
-TABLES = (
-    sentences.ASKED, sentences.REFUSALS, sentences.TITLES, sentences.TEXTS, sentences.COSTS, sentences.LABELS,
-    sentences.LOG, sentences.AFTER, names.PRICE,
-)  # fmt: skip
 NUMBERS = {
     "laid", "first", "reveals", "builds", "left", "due", "stack", "rounds", "n", "hand", "amphorae", "paid", "price",
     "have", "draws", "height", "degrees", "seat",
 }  # fmt: skip
+STEADY: set[str] = set()
 
 
 def test_every_sentence_can_be_said_with_every_count() -> None:
-    check_sentences(TABLES, NUMBERS)
-    said = {text for _, _, _, text in sayings(TABLES, NUMBERS)}
-    assert "Draw 1 card" in said
-    assert "Draw 5 cards" in said
-    assert "1 Karte ziehen" in said
-    assert "0 Karten ziehen" in said
+    assert ill_said(sentences, numbers=NUMBERS, steady=STEADY) == []
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_wrong_form_would_be_found(lang: str) -> None:
-    """The check above is no formality."""
-    right = {"a": "{n:# card|# cards}"}
-    wrong = {"a": "{n:# card|# cards}", "b": "You draw {n} cards."}
-    check_sentences([{"en": right, "de": right}], {"n"})
-    with pytest.raises(AssertionError, match="You draw 1 cards"):
-        check_sentences([{"en": right | {"b": ""}, "de": right | {"b": ""}} | {lang: wrong}], {"n"})
+def test_both_languages_say_the_same() -> None:
+    assert languages_differ(sentences, names) == []
 
 
 def test_every_question_has_a_title_and_a_text() -> None:

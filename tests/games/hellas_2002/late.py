@@ -53,7 +53,7 @@ def stacks_nearly_empty() -> Rules:
     """One card is left in every stack: the next draw shuffles the pile. §3.1"""
     state = table()
     for god in range(3):
-        names = [name for kind, name in enumerate(CARDS) if kind // 6 == god for _ in range(state.deck[kind])]
+        names = [name for kind, name in enumerate(CARDS) if kind // 6 == god for _ in range(state.cards.deck[kind])]
         pile(state, " ".join(names[:-1]))
     return state
 

@@ -9,21 +9,13 @@ from agon.core.hexgrid import Hex
 from agon.core.numbers import BIT
 from agon.core.state import NONE
 from agon.games.hellas_2002.actions import Actions
+from agon.games.hellas_2002.coast import lay_tile
+from agon.games.hellas_2002.effects import put_greeks, put_ships
+from agon.games.hellas_2002.hands import give
 from agon.games.hellas_2002.parts import CARDS, DARK, KINDS, LIGHT, OF_A_GOD, SIDES, START, Parts
-from agon.games.hellas_2002.position import (
-    FREE,
-    LOCKS,
-    SECRET,
-    SETTLE,
-    VIEWS,
-    WINDOW,
-    give,
-    lay_tile,
-    put_greeks,
-    put_ships,
-    slot,
-)
-from agon.games.hellas_2002.rules import Rules, new
+from agon.games.hellas_2002.position import FREE, LOCKS, SECRET, VIEWS, slot
+from agon.games.hellas_2002.questions import SETTLE, WINDOW
+from agon.games.hellas_2002.rules import Rules, empty, new
 
 PARTS = Parts()
 ACTIONS = Actions(PARTS)
@@ -38,7 +30,7 @@ def fresh() -> Rules:
 
 def sea(active: int = LIGHT, turn: int = 3) -> Rules:
     """Only the dolphin lies; a turn is about to begin, hands are empty."""
-    state = Rules(PARTS, ACTIONS)
+    state = empty(PARTS, ACTIONS)
     lay_tile(state, 0, PARTS.home, 0)
     state.active = active
     state.turn = turn
@@ -51,7 +43,7 @@ def tile_like(state: Rules, edges: str) -> tuple[int, int]:
     """A tile still in the stack, and the turn in which it shows these edges."""
     for tile in range(1, len(PARTS.tiles)):
         for turn in range(SIDES):
-            if state.cell_of[tile] == NONE and letters(tile, turn) == edges:
+            if state.tiles.cell_of[tile] == NONE and letters(tile, turn) == edges:
                 return tile, turn
     raise AssertionError(f"no tile left that can look like {edges}")
 
@@ -69,11 +61,11 @@ def city(state: Rules, at: Hex, edges: str, pieces: str) -> str:
     assert found is not None, pieces
     seat = LIGHT if found[1] == "L" else DARK
     lay_tile(state, tile, PARTS.hexes.index(at), turn)
-    state.cities[seat] |= BIT[tile]
+    state.pieces.cities[seat] |= BIT[tile]
     put_greeks(state, tile, int(found[2]))
     put_ships(state, tile, int(found[3] or 0))
-    state.greek_supply[seat] -= state.greeks[tile]
-    state.ship_supply[seat] -= state.ships[tile]
+    state.pieces.greek_supply[seat] -= state.pieces.greeks[tile]
+    state.pieces.ship_supply[seat] -= state.pieces.ships[tile]
     return PARTS.tiles[tile]
 
 
@@ -81,9 +73,9 @@ def hold(state: Rules, seat: int, cards: str, lock: int = FREE, view: int = SECR
     """Cards from the stacks into a hand."""
     for name in cards.split():
         kind = CARDS.index(name)
-        assert state.deck[kind] > 0, f"no {name} left"
-        state.deck[kind] -= 1
-        state.deck_size[kind // OF_A_GOD] -= 1
+        assert state.cards.deck[kind] > 0, f"no {name} left"
+        state.cards.deck[kind] -= 1
+        state.cards.deck_size[kind // OF_A_GOD] -= 1
         give(state, seat, kind, lock, view)
 
 
@@ -91,23 +83,23 @@ def pile(state: Rules, cards: str) -> None:
     """Cards from the stacks onto the piles."""
     for name in cards.split():
         kind = CARDS.index(name)
-        assert state.deck[kind] > 0, f"no {name} left"
-        state.deck[kind] -= 1
-        state.deck_size[kind // OF_A_GOD] -= 1
-        state.discard[kind] += 1
+        assert state.cards.deck[kind] > 0, f"no {name} left"
+        state.cards.deck[kind] -= 1
+        state.cards.deck_size[kind // OF_A_GOD] -= 1
+        state.cards.discard[kind] += 1
 
 
 def hand(state: Rules, seat: int) -> str:
     """The cards of a seat, locked ones too, in order."""
     out = []
     for kind, name in enumerate(CARDS):
-        out += [name] * sum(int(state.hand[KINDS * (slot(seat, 0, 0) + n) + kind]) for n in range(LOCKS * VIEWS))
+        out += [name] * sum(int(state.cards.hand[KINDS * (slot(seat, 0, 0) + n) + kind]) for n in range(LOCKS * VIEWS))
     return " ".join(out)
 
 
 def piles(state: Rules) -> str:
     """The cards on the open piles, in order."""
-    return " ".join(name for kind, name in enumerate(CARDS) for _ in range(state.discard[kind]))
+    return " ".join(name for kind, name in enumerate(CARDS) for _ in range(state.cards.discard[kind]))
 
 
 def play(state: Rules, *texts: str) -> None:
@@ -171,8 +163,8 @@ def pieces(state: Rules, name: str) -> str:
     """What stands in a city, as `city` takes it."""
     tile = PARTS.tiles.index(name)
     side = {LIGHT: "L", DARK: "D"}[int(state.owner(tile))]
-    ships = int(state.ships[tile])
-    return f"{side}{int(state.greeks[tile])}" + (f"+{ships}s" if ships else "")
+    ships = int(state.pieces.ships[tile])
+    return f"{side}{int(state.pieces.greeks[tile])}" + (f"+{ships}s" if ships else "")
 
 
 def random_positions(seed: int, every: int = 1) -> list[Rules]:

@@ -7,15 +7,16 @@ from random import Random
 import pytest
 
 from agon.core import codec
+from agon.core.menu import Menu
 from agon.core.numbers import BIT
-from agon.core.state import OVER
+from agon.core.state import NONE, OVER
 from agon.games.hellas_2002 import choices
-from agon.games.hellas_2002.parts import KINDS, LAST, SETUP, START, WINDOWS
-from agon.games.hellas_2002.position import RESPOND, SEND, SETTLE, STEAL, WINDOW
+from agon.games.hellas_2002.parts import DARK, KINDS, LAST, LIGHT, SETUP, START, WINDOWS
+from agon.games.hellas_2002.questions import RESPOND, SEND, SETTLE, STEAL, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from tests.draws import drawn, likely
 
-from .table import PARTS, fresh, random_positions
+from .table import PARTS, fresh, play, random_positions
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -34,11 +35,14 @@ def test_random_games_ask_every_question() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_question_with_two_lines_or_more_is_seen_to_be_one(seed: int) -> None:
-    """Stopping at two lines does not change whether there is a single answer. §5.1"""
+def test_a_question_with_two_answers_or_more_is_seen_to_be_one(seed: int) -> None:
+    """Looking for two answers does not change whether there is a single one. §5.1"""
     for state in random_positions(seed)[:-1]:
-        whole, short = choices.menu_of(state, choices.ALL), choices.menu_of(state, choices.TWO)
-        assert choices.single(whole) == choices.single(short)
+        whole, short = Menu(), Menu()
+        choices.menu(state, whole)
+        choices.some(state, short)
+        assert whole.only() == short.only()
+        assert set(short.listed()) <= set(whole.listed())
 
 
 def test_copies_do_not_notice_each_other() -> None:
@@ -81,15 +85,15 @@ def test_masks_of_pieces_are_up_to_date() -> None:
         counted = [0, 0, 0, 0]
         for tile in range(len(PARTS.tiles)):
             is_so = (
-                state.greeks[tile] >= 2,
-                state.greeks[tile] >= PARTS.most_greeks,
-                state.ships[tile] >= 1,
-                state.ships[tile] >= PARTS.most_ships,
+                state.pieces.greeks[tile] >= 2,
+                state.pieces.greeks[tile] >= PARTS.most_greeks,
+                state.pieces.ships[tile] >= 1,
+                state.pieces.ships[tile] >= PARTS.most_ships,
             )
             for i, yes in enumerate(is_so):
                 counted[i] |= int(BIT[tile]) if yes else 0
         assert masks(state) == tuple(counted)
-        assert all(entry == -3 for entry in state.moved[state.trails :])
+        assert all(entry == -3 for entry in state.pieces.moved[state.trails :])
 
 
 def test_a_loaded_position_is_the_same_in_all_that_follows_from_it() -> None:
@@ -99,6 +103,24 @@ def test_a_loaded_position_is_the_same_in_all_that_follows_from_it() -> None:
         assert masks(loaded) == masks(state)
         assert loaded.legal() == state.legal()
         assert codec.same(loaded, state)
+
+
+def test_only_one_register_of_a_kind_is_in_use_at_a_time() -> None:
+    """What digests call `todo` and `spot` is told by it."""
+    for seed in range(3):
+        for state in random_positions(seed):
+            left = (state.to_deal, state.to_settle, state.actions_left, state.to_draw, state.spoils)
+            assert sum(1 for n in left if n != 0) <= 1
+            assert sum(1 for place in (state.god, state.gained, state.city) if place != NONE) <= 1
+
+
+def test_a_viewer_who_cannot_count_a_stack_takes_each_of_its_cards_for_as_likely() -> None:
+    """§3.7 §4.1"""
+    state = fresh()
+    play(state, "card A1", "card P1", "card Z1")
+    assert state.weights() == state.observe(LIGHT).weights() == [3, 3, 3, 2, 2, 2]
+    assert state.observe(DARK).weights() == [1] * 6
+    assert state.observe(DARK).legal() == state.legal()
 
 
 def test_cards_by_window_are_those_whose_window_it_is() -> None:

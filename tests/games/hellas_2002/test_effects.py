@@ -6,6 +6,7 @@ import pytest
 
 from agon.core.state import CHANCE, NONE
 from agon.games.hellas_2002 import effects
+from agon.games.hellas_2002.effects import put_ships
 from agon.games.hellas_2002.parts import (
     CARDS,
     DARK,
@@ -18,7 +19,8 @@ from agon.games.hellas_2002.parts import (
     TWO_ASSAULTS,
     WINDOWS,
 )
-from agon.games.hellas_2002.position import LOCKED, RESPOND, SHOWN, WINDOW, put_ships
+from agon.games.hellas_2002.position import LOCKED, SHOWN
+from agon.games.hellas_2002.questions import RESPOND, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
     PARTS,
@@ -199,8 +201,8 @@ def test_battle_cards_laid_before_go_with_the_next_attack_and_are_lost_if_it_is_
     play(state, "target T05", "send T01", "declare")
     assert state.owner(PARTS.tiles.index("T05")) == LIGHT, "1 + 1 + 2 ships against 2"
     play(gone, "abandon")
-    assert sum(gone.running) == 0
-    assert sum(gone.plus) == 0
+    assert sum(gone.in_force.running) == 0
+    assert sum(gone.in_force.plus) == 0
 
 
 def test_beachhead_is_useless_over_land() -> None:
@@ -289,7 +291,7 @@ def test_oars_to_spears_with_an_empty_supply_takes_greeks_from_elsewhere() -> No
     taker = city(state, (1, -1), ISLAND, "L1+2s")
     other = city(state, (0, -1), ISLAND, "L2")
     city(state, (6, 0), "LWWWWW", "D1")
-    state.greek_supply[LIGHT] = 0
+    state.pieces.greek_supply[LIGHT] = 0
     hold(state, LIGHT, "A5 A6")
     play(state, "attack", "play A5")
     assert pieces(state, taker) == "L1+1s", "only one city can trade; its ship has gone already"
@@ -322,7 +324,7 @@ def test_levy_takes_from_other_cities_when_the_supply_is_empty() -> None:
     state = table()
     city(state, (0, -1), "WWLWWW", "L1")
     hold(state, LIGHT, "A6")
-    state.greek_supply[LIGHT] = 1
+    state.pieces.greek_supply[LIGHT] = 1
     play(state, "play A6", "greek T07", "greek T07")
     assert legal(state) == ["fetch T01", "fetch T04"]
     play(state, "fetch T01")
@@ -351,7 +353,7 @@ def test_fair_wind_lets_equal_ships_be_enough() -> None:
 
 def with_wind(state: Rules) -> Rules:
     windy = state.clone()
-    windy.running[FAIR_WIND] = 1
+    windy.in_force.running[FAIR_WIND] = 1
     return windy
 
 
@@ -381,23 +383,23 @@ def test_long_cruise_gives_a_second_voyage() -> None:
     assert not may(state, "play P4")
     play(state, "sail", "tile T07", "fail")
     assert WINDOWS[int(state.window)] == "LAST"
-    assert list(state.queue[:2]) == [PARTS.tiles.index("T03"), PARTS.tiles.index("T07")]
+    assert list(state.tiles.queue[:2]) == [PARTS.tiles.index("T03"), PARTS.tiles.index("T07")]
 
 
 def test_each_voyage_of_a_long_cruise_has_its_own_wind() -> None:
     """§5.3"""
     state = in_window("VOY_PRE", "P4 P2 P6", "")
     play(state, "play P4", "play P2", "play P6", "tile T03", "tile T07", "tile T08", "fail")
-    assert state.running[FAIR_WIND] == 0
-    assert state.running[LOOKOUT] == 0
-    assert state.running[LONG_CRUISE] == 1
+    assert state.in_force.running[FAIR_WIND] == 0
+    assert state.in_force.running[LOOKOUT] == 0
+    assert state.in_force.running[LONG_CRUISE] == 1
 
 
 def test_shipyard_places_ships_and_fetches_missing_ones() -> None:
     """§3.4 §3.1"""
     state = table()
     hold(state, LIGHT, "P5")
-    state.ship_supply[LIGHT] = 1
+    state.pieces.ship_supply[LIGHT] = 1
     play(state, "play P5", "ship T01", "ship T04")
     assert (pieces(state, "T01"), pieces(state, "T04")) == ("L3+2s", "L2+3s"), "the second ship came from T01"
 
@@ -414,14 +416,14 @@ def test_lookout_shows_three_tiles_and_lays_one() -> None:
     play(state, next(text for text in legal(state) if text.startswith("lay")))
     while not state.queued:
         play(state, legal(state)[0])
-    assert [PARTS.tiles[int(t)] for t in state.queue[:2]] == ["T03", "T22"]
+    assert [PARTS.tiles[int(t)] for t in state.tiles.queue[:2]] == ["T03", "T22"]
 
 
 def test_lookout_fails_with_all_three_under_the_stack() -> None:
     """§3.4 §5.3"""
     state = in_window("VOY_PRE", "P6 Z3", "")
     play(state, "play P6", "sail", "tile T03", "tile T22", "tile T07", "fail")
-    assert [PARTS.tiles[int(t)] for t in state.queue[:3]] == ["T03", "T22", "T07"]
+    assert [PARTS.tiles[int(t)] for t in state.tiles.queue[:3]] == ["T03", "T22", "T07"]
 
 
 # ---- Zeus ----
@@ -434,7 +436,7 @@ def test_a_thunderbolt_may_be_kept_too() -> None:
     assert state.actor() == LIGHT
     assert {"void Z1", "void Z2"} <= set(legal(state))
     play(state, "pass")
-    assert state.running[SECOND_WIND] == 0
+    assert state.in_force.running[SECOND_WIND] == 0
     assert hand(state, DARK) == "A6 Z1"
     assert piles(state).count("Z3") == 1
 
@@ -446,7 +448,7 @@ def test_two_thunderbolts_hit_both_cards_of_a_pair() -> None:
     assert state.actor() == DARK
     assert set(legal(state)) == {"pass", "void Z2"}, "once a card"
     play(state, "void Z2")
-    assert state.running[SECOND_WIND] == 0
+    assert state.in_force.running[SECOND_WIND] == 0
     assert hand(state, LIGHT) == "P2"
 
 
@@ -456,7 +458,7 @@ def test_an_answer_to_an_answer_saves_the_card() -> None:
     play(state, "play Z3", "void Z3", "void Z1")
     assert state.actor() == DARK
     play(state, "pass")
-    assert state.running[SECOND_WIND] == 1, "not asked again about a card that was aimed at"
+    assert state.in_force.running[SECOND_WIND] == 1, "not asked again about a card that was aimed at"
     assert sorted(piles(state).split()) == sorted(["A2", "P3", "Z1", "Z1", "Z1", "Z3"])
 
 
@@ -529,7 +531,7 @@ def known(state: Rules, seat: int) -> str:
     """The cards of a hand that are to be seen in an observation."""
     out = []
     for kind, name in enumerate(CARDS):
-        out += [name] * sum(max(0, int(state.hand[18 * (9 * seat + n) + kind])) for n in range(9))
+        out += [name] * sum(max(0, int(state.cards.hand[18 * (9 * seat + n) + kind])) for n in range(9))
     return " ".join(out)
 
 
@@ -673,11 +675,11 @@ def test_effects_in_force_end_with_the_turn() -> None:
     """§5.1"""
     state = in_window("ATT_PREP", "A4 A5", "")
     play(state, "play A4")
-    assert state.running[TWO_ASSAULTS] == 1
+    assert state.in_force.running[TWO_ASSAULTS] == 1
     play(state, "abandon")
     if state.active == LIGHT:
         play(state, "end")
-    assert sum(state.running) == 0
+    assert sum(state.in_force.running) == 0
     assert state.target == NONE
 
 

@@ -6,7 +6,9 @@ Where an example says that somebody passes, both hold further cards, so that the
 from __future__ import annotations
 
 from agon.core.state import CHANCE, NONE, OVER
-from agon.games.hellas_2002 import effects
+from agon.games.hellas_2002 import coast, effects
+from agon.games.hellas_2002.coast import lay_tile
+from agon.games.hellas_2002.effects import put_greeks, put_ships
 from agon.games.hellas_2002.parts import (
     ATT_AFTER_FIRST,
     ATT_PREP,
@@ -19,7 +21,7 @@ from agon.games.hellas_2002.parts import (
     SETUP,
     START,
 )
-from agon.games.hellas_2002.position import REVEAL, lay_tile, put_greeks, put_ships
+from agon.games.hellas_2002.questions import REVEAL
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
     OUTWARD,
@@ -94,7 +96,7 @@ def x05_table() -> Rules:
     state.turn = 0
     state.window = SETUP
     state.step = REVEAL
-    state.todo = 2
+    state.to_settle = 2
     return state
 
 
@@ -166,13 +168,13 @@ def test_x09_a_voyage_of_the_rulebook() -> None:
     west = city(state, (1, -1), ISLAND, "L1+2s")
     city(state, (1, 0), ISLAND, "L1+1s")
     play(state, "voyage", "tile T03")
-    cities, ships = bin(state.cities[LIGHT]).count("1"), int(state.ship_supply[LIGHT])
+    cities, ships = bin(state.pieces.cities[LIGHT]).count("1"), int(state.pieces.ship_supply[LIGHT])
     play(state, lay(state, (2, -1), ISLAND))
     assert pieces(state, "T03") == "L1"
     play(state, f"pay {west}")
     assert pieces(state, west) == "L1+1s"
-    assert bin(state.cities[LIGHT]).count("1") == cities + 1
-    assert state.ship_supply[LIGHT] == ships + 1
+    assert bin(state.pieces.cities[LIGHT]).count("1") == cities + 1
+    assert state.pieces.ship_supply[LIGHT] == ships + 1
     assert state.window == REGROUP
 
 
@@ -182,7 +184,7 @@ def test_x10_the_greek_comes_from_a_city_with_two() -> None:
     two = city(state, (1, -1), ISLAND, "L2+1s")
     one = city(state, (1, 0), ISLAND, "L1+1s")
     three = city(state, (0, -1), OUTWARD[2], "L3")
-    state.greek_supply[LIGHT] = 0
+    state.pieces.greek_supply[LIGHT] = 0
     play(state, "voyage", "tile T03")
     play(state, lay(state, (2, -1), ISLAND))
     assert legal(state) == [f"fetch {two}", f"fetch {three}"]
@@ -198,7 +200,7 @@ def test_x11_a_ship_at_a_bridge_counts_on_both_sides() -> None:
     assert PARTS.bridges >> PARTS.tiles.index(bridge) & 1
     for edge, at in ((0, (2, 0)), (2, (1, -1))):
         assert PARTS.next_to[6 * PARTS.hexes.index((1, 0)) + edge] == PARTS.hexes.index(at)
-        assert effects.lead(state, PARTS.hexes.index(at)) == 1
+        assert coast.lead(state, PARTS.hexes.index(at)) == 1
 
 
 def test_x12_a_voyage_without_a_spot() -> None:
@@ -206,12 +208,12 @@ def test_x12_a_voyage_without_a_spot() -> None:
     state = sea()
     city(state, (1, -1), ISLAND, "L1")
     city(state, (1, 0), ISLAND, "D1+2s")
-    ships = int(state.ship_supply[LIGHT])
+    ships = int(state.pieces.ship_supply[LIGHT])
     before = int(state.stack_size())
     play(state, "voyage", "tile T22")
     assert state.stack_size() == before
-    assert state.queue[0] == PARTS.tiles.index("T22")
-    assert state.ship_supply[LIGHT] == ships
+    assert state.tiles.queue[0] == PARTS.tiles.index("T22")
+    assert state.pieces.ship_supply[LIGHT] == ships
     assert state.actor() == DARK, "no regrouping: the turn is over"
     play(state, "voyage")
     assert not may(state, "tile T22")
@@ -228,11 +230,11 @@ def test_x13_temple_majority() -> None:
     city(state, (-1, 0), "WWWLLL", "D1")
     ahead = state.clone()
     play(ahead, "reinforce")
-    assert ahead.todo == 4
+    assert ahead.actions_left == 4
     effects.exchange(state, PARTS.tiles.index("T17"), PARTS.tiles.index("T19"))
-    state.cities[LIGHT] &= ~(1 << PARTS.tiles.index("T18"))
+    state.pieces.cities[LIGHT] &= ~(1 << PARTS.tiles.index("T18"))
     play(state, "reinforce")
-    assert state.todo == 3
+    assert state.actions_left == 3
 
 
 def test_x14_hand_limits() -> None:
@@ -257,7 +259,7 @@ def test_x15_limits_in_a_city() -> None:
     assert pieces(state, full) == "L3+3s"
     empty = sea()
     city(empty, (1, 0), ISLAND, "L1")
-    empty.ship_supply[LIGHT] = 0
+    empty.pieces.ship_supply[LIGHT] = 0
     play(empty, "reinforce")
     assert not [text for text in legal(empty) if text.startswith("ship")]
 
@@ -333,15 +335,15 @@ def x19_table() -> tuple[Rules, dict[str, str]]:
 def test_x19_over_the_dolphin_of_the_rulebook() -> None:
     """§5.4 §8.2"""
     state, at = x19_table()
-    supply = int(state.greek_supply[DARK])
+    supply = int(state.pieces.greek_supply[DARK])
     play(state, "attack", f"target {at['D']}", *(f"send {at[x]}" for x in "ABCE"))
     assert pieces(state, at["D"]) == "D3"
-    assert state.greek_supply[DARK] == supply + 1
-    assert state.greek_supply[LIGHT] == 14
+    assert state.pieces.greek_supply[DARK] == supply + 1
+    assert state.pieces.greek_supply[LIGHT] == 14
     failing, at = x19_table()
     play(failing, "attack", f"target {at['D']}", *(f"send {at[x]}" for x in "ABC"), "declare")
     assert pieces(failing, at["D"]) == "L3+1s"
-    assert failing.greek_supply[DARK] == supply + 3
+    assert failing.pieces.greek_supply[DARK] == supply + 3
 
 
 def duel(light: str, dark: str, defence: str, by_land: bool = False, attackers: str = "L3") -> tuple[Rules, str, str]:
@@ -378,7 +380,7 @@ def test_x20_first_battle_of_the_rulebook() -> None:
     assert state.actor() == LIGHT
     play(state, "pass")
     assert pieces(state, target) == "L1"
-    assert state.greek_supply[DARK] == 14
+    assert state.pieces.greek_supply[DARK] == 14
     play(state, f"ship {target}")
     assert pieces(state, target) == "L1+1s"
     assert state.window == ATT_AFTER_FIRST
@@ -409,18 +411,18 @@ def test_x21_second_battle_of_the_rulebook() -> None:
     play(state, "void Z1")
     assert state.actor() == DARK
     play(state, "pass")
-    assert state.running[BEACHHEAD] == 1
+    assert state.in_force.running[BEACHHEAD] == 1
     assert effects.succeeds(state)
     assert (state.actor(), state.passes) == (DARK, 1), "Light has no Ares card and no ship: its pass is no secret"
     play(state, "play P1")
     assert state.actor() == LIGHT
     play(state, "pass")
     assert (effects.attack_strength(state), effects.defence_strength(state)) == (2, 3)
-    supply = int(state.greek_supply[LIGHT])
+    supply = int(state.pieces.greek_supply[LIGHT])
     assert (state.actor(), state.passes) == (DARK, 0)
     play(state, "pass")
     assert pieces(state, far) == "D2+1s"
-    assert state.greek_supply[LIGHT] == supply + 2
+    assert state.pieces.greek_supply[LIGHT] == supply + 2
     assert piles(state) == "A2 A3 A5 P1 Z1 Z1"
     assert state.window == LAST
 
@@ -513,7 +515,7 @@ def test_x24_one_greek_cannot_attack() -> None:
 def test_x25_ships_after_a_conquest_come_from_the_supply() -> None:
     """§5.4"""
     state, source, target = duel("", "", "D2+3s", by_land=True)
-    state.ship_supply[LIGHT] = 1
+    state.pieces.ship_supply[LIGHT] = 1
     play(state, f"target {target}", f"send {source}")
     play(state, f"ship {target}")
     assert pieces(state, target) == "L2+1s"
@@ -600,7 +602,7 @@ def test_x31_an_exchange() -> None:
     play(state, "play Z4", f"swap {x}", f"swap {y}")
     assert (pieces(state, x), pieces(state, y)) == ("D3+2s", "L1")
     assert (state.temples_of(LIGHT), state.temples_of(DARK)) == (0, 1)
-    assert [bin(mask).count("1") for mask in state.cities] == [2, 2]
+    assert [bin(mask).count("1") for mask in state.pieces.cities] == [2, 2]
 
 
 def x32_table() -> Rules:
@@ -629,9 +631,9 @@ def test_x32_second_wind_and_locked_cards() -> None:
 
 def found_the_tenth(state: Rules) -> None:
     """A voyage next to the ninth city, which has the ship for it."""
-    tile = next(t for t in range(1, 24) if state.cities[LIGHT] >> t & 1)
+    tile = next(t for t in range(1, 24) if state.pieces.cities[LIGHT] >> t & 1)
     put_ships(state, tile, 3)
-    state.ship_supply[LIGHT] -= 3
+    state.pieces.ship_supply[LIGHT] -= 3
     play(state, "voyage")
     if may(state, "sail"):
         play(state, "sail")
@@ -647,9 +649,9 @@ def ring_of_nine() -> Rules:
     city(state, (1, 0), ISLAND, "L1")
     for n, tile in enumerate(range(4, 12)):
         lay_tile(state, tile, PARTS.hexes.index((-9 + n, 5)), 0)
-        state.cities[LIGHT] |= 1 << tile
+        state.pieces.cities[LIGHT] |= 1 << tile
         put_greeks(state, tile, 1)
-        state.greek_supply[LIGHT] -= 1
+        state.pieces.greek_supply[LIGHT] -= 1
     city(state, (7, 0), ISLAND, "D1")
     return state
 
@@ -692,9 +694,9 @@ def test_x35_an_empty_stack_is_filled_at_once() -> None:
     state = sea()
     city(state, (1, 0), ISLAND, "L1")
     pile(state, "A1 A1 A1 A1 A2 A2 A2 A3 A3 A3 A4 A4 A5 A5 A6")
-    assert state.deck_size[0] == 1
+    assert state.cards.deck_size[0] == 1
     play(state, "reinforce", "draw ares", "card A6")
-    assert state.deck_size[0] == 15
+    assert state.cards.deck_size[0] == 15
     assert piles(state) == ""
     play(state, "draw ares", "card A1")
 
@@ -702,13 +704,13 @@ def test_x35_an_empty_stack_is_filled_at_once() -> None:
 def test_x36_nine_to_nine() -> None:
     """§7.1"""
     state = ring_of_nine()
-    ids = [t for t in range(12, 23) if state.cell_of[t] == NONE][:8]
+    ids = [t for t in range(12, 23) if state.tiles.cell_of[t] == NONE][:8]
     for n, tile in enumerate(ids):
         lay_tile(state, tile, PARTS.hexes.index((-9 + n, 8)), 0)
-        state.cities[DARK] |= 1 << tile
+        state.pieces.cities[DARK] |= 1 << tile
         put_greeks(state, tile, 1)
-        state.greek_supply[DARK] -= 1
-    assert [bin(mask).count("1") for mask in state.cities] == [9, 9]
+        state.pieces.greek_supply[DARK] -= 1
+    assert [bin(mask).count("1") for mask in state.pieces.cities] == [9, 9]
     found_the_tenth(state)
     if state.actor() != OVER:
         play(state, "end")

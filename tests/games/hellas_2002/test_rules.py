@@ -12,7 +12,8 @@ import pytest
 from agon.core import codec
 from agon.core.errors import BadPack
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
-from agon.games.hellas_2002 import effects, sentences, words
+from agon.games.hellas_2002 import coast, sentences, words
+from agon.games.hellas_2002.effects import put_greeks, put_ships
 from agon.games.hellas_2002.parts import (
     BATTLE,
     CARDS,
@@ -27,7 +28,8 @@ from agon.games.hellas_2002.parts import (
     WINDOWS,
     Parts,
 )
-from agon.games.hellas_2002.position import ASIDE, REVEAL, REVEALED, SHOWN, WINDOW, put_greeks, put_ships, slot
+from agon.games.hellas_2002.position import ASIDE, REVEALED, SHOWN, slot
+from agon.games.hellas_2002.questions import OPEN, QUESTIONS, REVEAL, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
     ACTIONS,
@@ -104,7 +106,7 @@ def test_water_under_a_bridge_and_ships_on_every_side() -> None:
     city(state, (1, 0), "WLWWLW", "L1+2s")
     for edge in (0, 2, 5):
         beyond = PARTS.next_to[SIDES * PARTS.hexes.index((1, 0)) + edge]
-        assert effects.lead(state, beyond) == 2
+        assert coast.lead(state, beyond) == 2
 
 
 # ---- §4 set-up ----
@@ -114,7 +116,7 @@ def test_the_first_cards_are_dealt_and_the_coast_is_laid() -> None:
     """§4.1 §4.2 §4.3 §4.4 §4.6"""
     rng = Random(5)
     state = fresh()
-    assert state.tile_on[PARTS.home] == 0
+    assert state.tiles.tile_on[PARTS.home] == 0
     for seat in (LIGHT, DARK):
         for god in "APZ":
             assert state.actor() == CHANCE
@@ -125,9 +127,9 @@ def test_the_first_cards_are_dealt_and_the_coast_is_laid() -> None:
             state.apply(drawn)
     while state.turn == 0:
         state.apply(state.random_action(rng))
-    assert [bin(mask).count("1") for mask in state.cities] == [4, 4]
-    assert list(state.greek_supply) == [11, 11]
-    assert list(state.ship_supply) == [6, 6]
+    assert [bin(mask).count("1") for mask in state.pieces.cities] == [4, 4]
+    assert list(state.pieces.greek_supply) == [11, 11]
+    assert list(state.pieces.ship_supply) == [6, 6]
     assert [len(hand(state, seat).split()) for seat in (LIGHT, DARK)] == [3, 3]
     assert state.stack_size() == 15
     assert (state.actor(), state.window, state.turn) == (LIGHT, START, 1)
@@ -148,7 +150,7 @@ def stuck() -> Rules:
         city(state, RING[n], edges, "L1+1s")
     for n, edges in ((1, ISLAND), (3, ISLAND), (5, OUTWARD[5])):
         city(state, RING[n], edges, "D1+1s")
-    state.turn, state.window, state.step, state.todo = 0, len(WINDOWS), REVEAL, 2
+    state.turn, state.window, state.step, state.to_settle = 0, len(WINDOWS), REVEAL, 2
     return state
 
 
@@ -156,9 +158,9 @@ def test_a_used_up_stack_takes_the_tiles_put_aside() -> None:
     """§4.5"""
     state = stuck()
     for tile in range(1, 24):
-        if state.cell_of[tile] == NONE and PARTS.tiles[tile] not in ("T03", "T05", "T17"):
-            state.cell_of[tile] = ASIDE
-    state.cell_of[PARTS.tiles.index("T05")] = ASIDE
+        if state.tiles.cell_of[tile] == NONE and PARTS.tiles[tile] not in ("T03", "T05", "T17"):
+            state.tiles.cell_of[tile] = ASIDE
+    state.tiles.cell_of[PARTS.tiles.index("T05")] = ASIDE
     play(state, "tile T17")
     assert legal(state) == ["tile T03"]
     play(state, "tile T03")
@@ -170,22 +172,22 @@ def test_if_nothing_fits_the_set_up_starts_anew() -> None:
     """§4.5"""
     state = stuck()
     for tile in range(1, 24):
-        if state.cell_of[tile] == NONE and PARTS.tiles[tile] != "T03":
-            state.cell_of[tile] = ASIDE
+        if state.tiles.cell_of[tile] == NONE and PARTS.tiles[tile] != "T03":
+            state.tiles.cell_of[tile] = ASIDE
             if not PARTS.temples >> tile & 1:
                 lay_somewhere(state, tile)
     play(state, "tile T03")
-    assert list(state.cities) == [0, 0]
+    assert list(state.pieces.cities) == [0, 0]
     assert len(legal(state)) == 23
-    assert state.todo == 8
-    assert list(state.greek_supply) == [15, 15]
+    assert state.to_settle == 8
+    assert list(state.pieces.greek_supply) == [15, 15]
 
 
 def lay_somewhere(state: Rules, tile: int) -> None:
     """Out of the way, where it touches nothing."""
-    free = [n for n, h in enumerate(PARTS.hexes) if h[1] in (-8, -6, 6, 8) and state.tile_on[n] == NONE]
-    state.cell_of[tile] = free[0]
-    state.tile_on[free[0]] = tile
+    free = [n for n, h in enumerate(PARTS.hexes) if h[1] in (-8, -6, 6, 8) and state.tiles.tile_on[n] == NONE]
+    state.tiles.cell_of[tile] = free[0]
+    state.tiles.tile_on[free[0]] = tile
 
 
 # ---- §5 the turn ----
@@ -219,9 +221,9 @@ def test_temples_are_counted_when_announced() -> None:
     city(state, (1, -1), ISLAND, "L1")
     hold(state, LIGHT, "Z4")
     play(state, "reinforce")
-    assert state.todo == 4
+    assert state.actions_left == 4
     play(state, "play Z4", f"swap {temple}", f"swap {other}")
-    assert state.todo == 4
+    assert state.actions_left == 4
     assert state.temples_of(LIGHT) == 0
 
 
@@ -237,8 +239,8 @@ def test_drawn_cards_are_unseen_till_the_reinforcement_is_over() -> None:
     assert hand(state, LIGHT) == ""
     seen = state.observe(LIGHT)
     assert isinstance(seen, Rules)
-    assert seen.down[0] == UNKNOWN
-    assert list(seen.down_size) == [1, 0, 0]
+    assert seen.cards.down[0] == UNKNOWN
+    assert list(seen.cards.down_size) == [1, 0, 0]
     play(state, "done")
     assert hand(state, LIGHT) == "A1"
 
@@ -253,7 +255,7 @@ def test_a_voyage_may_be_refused_and_costs_nothing() -> None:
     assert landings(state)
     play(state, "fail")
     assert pieces(state, home) == "L1+2s"
-    assert state.queue[0] == PARTS.tiles.index("T03")
+    assert state.tiles.queue[0] == PARTS.tiles.index("T03")
     assert state.actor() == DARK
 
 
@@ -284,7 +286,7 @@ def test_tiles_under_the_stack_are_drawn_last_and_in_order() -> None:
     city(state, (1, 0), ISLAND, "L1")
     city(state, (6, 0), "LWWWWW", "D1")
     for tile in range(1, 24):
-        if state.cell_of[tile] == NONE and PARTS.tiles[tile] not in ("T22", "T23"):
+        if state.tiles.cell_of[tile] == NONE and PARTS.tiles[tile] not in ("T22", "T23"):
             lay_somewhere(state, tile)
     play(state, "voyage", "tile T23", "voyage", "tile T22")
     assert state.actor() == LIGHT
@@ -332,7 +334,7 @@ def test_surplus_attackers_go_home() -> None:
     city(state, (6, 0), "LWWWWW", "D1")
     play(state, "attack", f"target {target}", f"send {a}", f"send {a}", f"send {b}", f"send {b}")
     assert pieces(state, target) == "L3"
-    assert state.greek_supply[LIGHT] == 15 - 1 - 1 - 3
+    assert state.pieces.greek_supply[LIGHT] == 15 - 1 - 1 - 3
 
 
 def test_ships_after_a_conquest_are_a_choice() -> None:
@@ -357,8 +359,8 @@ def test_neighbours() -> None:
     c = city(state, (-1, 0), ISLAND, "D1")
     d = city(state, (2, 0), "WWWLWW", "D1")
     ids = {x: PARTS.tiles.index(x) for x in (a, b, c, d)}
-    assert state.by_land[ids[a]] == 1 << ids[d]
-    assert state.by_water[ids[a]] == 1 << ids[b]
+    assert state.tiles.by_land[ids[a]] == 1 << ids[d]
+    assert state.tiles.by_water[ids[a]] == 1 << ids[b]
     assert state.reach(ids[a]) == 1 << ids[b] | 1 << ids[c] | 1 << ids[d]
     assert state.reach(ids[d]) == 1 << ids[a]
 
@@ -420,7 +422,7 @@ def test_regrouping_ends_after_as_many_moves_as_pieces() -> None:
     state = sea()
     names = [city(state, at, ISLAND, "L1") for at in ((1, 0), (6, 0), (4, 0))]
     put_ships(state, PARTS.tiles.index(names[0]), 1)
-    state.ship_supply[LIGHT] -= 1
+    state.pieces.ship_supply[LIGHT] -= 1
     city(state, (-6, 0), "LWWWWW", "D1")
     play(state, "reinforce", "done")
     assert state.moves_left == 4
@@ -512,7 +514,7 @@ def test_whether_a_seat_is_asked_never_depends_on_its_hand() -> None:
                 if action in world.legal():
                     world.apply(action)
                     assert (world.actor(), codec.dump(world)["step"]) == (after.actor(), after.step)
-                    if sum(state.down_size) == 0:  # else the drawn cards may be looked at now
+                    if sum(state.cards.down_size) == 0:  # else the drawn cards may be looked at now
                         assert codec.same(world.observe(viewer), after.observe(viewer))
 
 
@@ -525,10 +527,10 @@ def test_a_seat_sees_its_own_hand_and_the_gods_of_the_other() -> None:
     seen = state.observe(LIGHT)
     assert isinstance(seen, Rules)
     assert hand(seen, LIGHT) == "A1 Z1"
-    assert [int(n) for n in seen.hand_size[3 * slot(DARK, 0, 0) : 3 * slot(DARK, 0, 0) + 3]] == [2, 1, 0]
-    assert seen.hand[KINDS * slot(DARK, 0, 0)] == UNKNOWN
-    assert seen.deck[0] == UNKNOWN
-    assert seen.deck[12] == state.deck[12], "Dark has no Zeus card: that stack can be counted"
+    assert [int(n) for n in seen.cards.hand_size[3 * slot(DARK, 0, 0) : 3 * slot(DARK, 0, 0) + 3]] == [2, 1, 0]
+    assert seen.cards.hand[KINDS * slot(DARK, 0, 0)] == UNKNOWN
+    assert seen.cards.deck[0] == UNKNOWN
+    assert seen.cards.deck[12] == state.cards.deck[12], "Dark has no Zeus card: that stack can be counted"
 
 
 def test_imagined_hands_fit_what_was_seen() -> None:
@@ -555,32 +557,32 @@ def test_imagined_hands_fit_what_was_seen() -> None:
 def check_invariants(state: Rules) -> None:
     """Section 11 of the specification, counted from the table itself."""
     for seat in (LIGHT, DARK):
-        mine = [t for t in range(1, 24) if state.cities[seat] >> t & 1]
-        marching = sum(state.sent) if seat == state.active else 0
-        assert sum(state.greeks[t] for t in mine) + state.greek_supply[seat] + marching == 15
-        assert sum(state.ships[t] for t in mine) + state.ship_supply[seat] == 10
+        mine = [t for t in range(1, 24) if state.pieces.cities[seat] >> t & 1]
+        marching = sum(state.pieces.sent) if seat == state.active else 0
+        assert sum(state.pieces.greeks[t] for t in mine) + state.pieces.greek_supply[seat] + marching == 15
+        assert sum(state.pieces.ships[t] for t in mine) + state.pieces.ship_supply[seat] == 10
         counts = [state.cards_of(seat, god) for god in range(3)]
         assert max(counts) <= 3
         assert sum(counts) <= 7
         for t in mine:
-            assert 0 <= state.ships[t] <= 3
-            assert (1 <= state.greeks[t] <= 3) or (state.greeks[t] == 0 and t == state.spot)
-    assert state.cities[LIGHT] & state.cities[DARK] == 0
-    lying = {PARTS.hexes[int(state.cell_of[t])]: t for t in range(24) if state.cell_of[t] >= 0}
-    held = state.cities[LIGHT] | state.cities[DARK]
+            assert 0 <= state.pieces.ships[t] <= 3
+            assert (1 <= state.pieces.greeks[t] <= 3) or (state.pieces.greeks[t] == 0 and t == state.gained)
+    assert state.pieces.cities[LIGHT] & state.pieces.cities[DARK] == 0
+    lying = {PARTS.hexes[int(state.tiles.cell_of[t])]: t for t in range(24) if state.tiles.cell_of[t] >= 0}
+    held = state.pieces.cities[LIGHT] | state.pieces.cities[DARK]
     assert all(bool(held >> t & 1) == (t != 0) for t in lying.values())
-    assert len(lying) + state.stack_size() + sum(1 for place in state.cell_of if place in (ASIDE, REVEALED)) == 24
+    assert len(lying) + state.stack_size() + sum(1 for place in state.tiles.cell_of if place in (ASIDE, REVEALED)) == 24
     reached, edge = set(), [(0, 0)]
     while edge:
         q, r = edge.pop()
         if (q, r) in reached:
             continue
         reached.add((q, r))
-        own = letters(lying[(q, r)], int(state.turned[lying[(q, r)]]))
+        own = letters(lying[(q, r)], int(state.tiles.turned[lying[(q, r)]]))
         for i, (dq, dr) in enumerate(RING):
             beyond = (q + dq, r + dr)
             if beyond in lying:
-                other = letters(lying[beyond], int(state.turned[lying[beyond]]))
+                other = letters(lying[beyond], int(state.tiles.turned[lying[beyond]]))
                 assert own[i] == other[(i + 3) % 6]
                 if own[i] == "W":
                     edge.append(beyond)
@@ -595,9 +597,9 @@ def test_the_invariants_of_the_specification_hold() -> None:
         for state in random_positions(seed):
             if state.turn % 3 == seed % 3:
                 check_invariants(state)
-            cities = sum(bin(mask).count("1") for mask in state.cities)
+            cities = sum(bin(mask).count("1") for mask in state.pieces.cities)
             if before is not None and state.turn > 0:
-                assert cities - sum(bin(mask).count("1") for mask in before.cities) in (0, 1)
+                assert cities - sum(bin(mask).count("1") for mask in before.pieces.cities) in (0, 1)
             before = state
 
 
@@ -612,7 +614,7 @@ def tally(games: int) -> tuple[Counter[str], set[tuple[str, str]], int]:
         plies = 0
         while state.actor() != OVER:
             action = state.random_action(rng)
-            verb, *places = ACTIONS.text(action).split() if action >= ACTIONS.play_at else ("",)
+            verb, *places = ACTIONS.text(action).split() if action >= ACTIONS.play.first else ("",)
             if verb in ("play", "playkeep"):
                 who = "own" if state.actor() == state.active else "other"
                 windows.add((f"{who} {places[0]}", WINDOWS[int(state.window)]))
@@ -674,13 +676,14 @@ def test_every_reason_has_a_sentence_in_both_languages() -> None:
     ):
         assert f'f"{family}{{' in source
         keys |= {family + tail for tail in tails}
+    asked = {question.name for question in (*QUESTIONS, *OPEN)} - {QUESTIONS[WINDOW].name}
     for lang in ("en", "de"):
         assert set(sentences.REFUSALS[lang]) == keys
         assert set(sentences.ASKED[lang]) == set(sentences.ASKED["en"])
         assert set(sentences.LABELS[lang]) == set(sentences.LABELS["en"])
         assert set(sentences.LOG[lang]) == set(sentences.LOG["en"])
         assert set(sentences.AFTER[lang]) == set(sentences.AFTER["en"])
-        assert set(sentences.WINDOW_TITLES[lang]) == set(sentences.WINDOW_TEXTS[lang]) == set(WINDOWS)
+        assert set(sentences.TITLES[lang]) == set(sentences.TEXTS[lang]) == asked
 
 
 def test_the_log_tells_how_a_chain_ends() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from agon.core.state import NONE, OVER
 from agon.games.hellas_2002 import scoring
+from agon.games.hellas_2002.coast import lay_tile
+from agon.games.hellas_2002.effects import put_greeks
 from agon.games.hellas_2002.parts import DARK, LIGHT
-from agon.games.hellas_2002.position import lay_tile, put_greeks
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import PARTS, city, hold, play, sea
 
@@ -22,9 +23,9 @@ def held(light: int, dark: int) -> Rules:
         seat = LIGHT if n < light else DARK
         at = (-9 + n, 4) if n < light else (-9 + n - light, 8)
         lay_tile(state, tile, PARTS.hexes.index(at), 0)
-        state.cities[seat] |= 1 << tile
+        state.pieces.cities[seat] |= 1 << tile
         put_greeks(state, tile, 1)
-        state.greek_supply[seat] -= 1
+        state.pieces.greek_supply[seat] -= 1
     return state
 
 
@@ -57,7 +58,7 @@ def test_ten_reached_and_lost_again_do_not_win() -> None:
     hold(state, LIGHT, "Z4")
     play(state, "attack")
     assert state.actor() == LIGHT
-    state.cities[LIGHT] &= ~2
+    state.pieces.cities[LIGHT] &= ~2
     play(state, "abandon", "end")
     assert state.actor() == DARK
 
@@ -84,8 +85,8 @@ def test_after_the_last_turn_cities_decide_then_temples(
     for seat, n in enumerate(temples):
         for i in range(n):
             temple = 17 + 3 * seat + i
-            own = next(t for t in range(1, 17) if state.cities[seat] >> t & 1)
-            state.cities[seat] = (state.cities[seat] & ~(1 << own)) | 1 << temple
+            own = next(t for t in range(1, 17) if state.pieces.cities[seat] >> t & 1)
+            state.pieces.cities[seat] = (state.pieces.cities[seat] & ~(1 << own)) | 1 << temple
             put_greeks(state, temple, 1)
             put_greeks(state, own, 0)
     state.turn = 400

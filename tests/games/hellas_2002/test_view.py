@@ -14,7 +14,8 @@ from agon.draw.scene import Scene, Shape
 from agon.draw.symbols import SYMBOLS
 from agon.games.hellas_2002 import GAME
 from agon.games.hellas_2002.parts import BATTLE, DARK, LIGHT, REGROUP, REINF, VOY_PLACE
-from agon.games.hellas_2002.position import CHOOSE_CARD, RESPOND, SEND, SETTLE, SHOWN, WINDOW
+from agon.games.hellas_2002.position import SHOWN
+from agon.games.hellas_2002.questions import CHOOSE_CARD, RESPOND, SEND, SETTLE, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import city, fresh, hold, legal, pile, play, random_positions, sea
 
@@ -197,7 +198,7 @@ def test_german_says_german() -> None:
     state = sea()
     name = city(state, (1, 0), ISLAND, "L2+1s")
     drawn = shapes(GAME.scene(state, LIGHT, "de"))
-    assert drawn[f"city-{name}"].label == "Skyros (T01) auf L10: Rot, 2 Griechen, 1 Schiffe"
+    assert drawn[f"city-{name}"].label == "Skyros (T01) auf L10: Rot, 2 Griechen, 1 Schiff"
 
 
 def test_the_sketch_shows_tiles_hands_and_chain() -> None:

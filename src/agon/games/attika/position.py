@@ -15,7 +15,7 @@ from agon.core.numbers import BIT, NONE, UNKNOWN, WORD, blank, popcount
 from agon.core.state import State
 from agon.games.attika import questions as ask
 from agon.games.attika.actions import Actions
-from agon.games.attika.hands import Cover
+from agon.games.attika.unseen import Cover
 from agon.games.attika.map import Map, laid_out
 from agon.games.attika.parts import (
     BUILDINGS,

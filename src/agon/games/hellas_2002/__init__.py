@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Game
-from agon.games.hellas_2002 import cover, facts, features, position, rules, scoring, view, why, words
+from agon.games.hellas_2002 import cover, facts, features, names, position, rules, scoring, view, why, words
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import Parts
 
@@ -34,7 +34,7 @@ GAME = Game(
     facts=facts,
     features=features,
     where=facts.where,
-    categories=words.CATEGORY,
+    categories=names.CATEGORY,
     cover=cover.painted_cover,
     order=2,
     size=("tiles on the table", facts.size),

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
+from agon.core.numbers import bits
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.hellas_2002 import effects, scoring
-from agon.games.hellas_2002.parts import BATTLE, CARDS, GODS, KINDS, WINDOWS
-from agon.games.hellas_2002.position import ASIDE, FINISHED, LOCKS, REVEALED, SECRET, VIEWS, WINDOW, slot
+from agon.games.hellas_2002 import questions as ask
+from agon.games.hellas_2002.parts import CARDS, GODS, KINDS, WINDOWS
+from agon.games.hellas_2002.position import ASIDE, LOCKS, REVEALED, SECRET, VIEWS, slot
 from agon.games.hellas_2002.rules import Rules
-
-STEPS = (
-    "dealCard", "revealTile", "layTile", "window", "response", "drawCard", "drawTile", "settler", "pay", "send",
-    "spoils", "placeGreeks", "placeShips", "trade", "fetch", "swapOwn", "swapOther", "stealCard", "recall", "over",
-)  # fmt: skip
 
 
 def facts(state: Rules) -> dict[str, Json]:
@@ -24,31 +21,33 @@ def facts(state: Rules) -> dict[str, Json]:
         "seats": state.seats(),
         "turn": int(state.turn),
         "extraTurn": bool(state.is_extra),
-        "decision": STEPS[int(state.step)],
+        "decision": ask.QUESTIONS[int(state.step)].name,
         "window": WINDOWS[int(state.window)] if state.turn > 0 else None,
         "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
         "activePlayer": int(state.active),
         "players": [_player(state, seat) for seat in range(state.seats())],
-        "tiles": [_tile(state, tile) for tile in range(len(state.parts.tiles)) if state.cell_of[tile] >= 0],
+        "tiles": [_tile(state, tile) for tile in range(len(state.parts.tiles)) if state.tiles.cell_of[tile] >= 0],
         "stack": {
             "size": int(state.stack_size()),
             "shuffled": [state.parts.tiles[t] for t in _at(state, NONE)],
-            "under": [state.parts.tiles[int(t)] for t in state.queue[: state.queued]],
+            "under": [state.parts.tiles[int(t)] for t in state.tiles.queue[: state.queued]],
         },
         "setAside": [state.parts.tiles[t] for t in _at(state, ASIDE)],
         "revealed": [state.parts.tiles[t] for t in _at(state, REVEALED)],
         "tileInHand": _id(state, int(state.tile)),
-        "decks": {god: int(state.deck_size[g]) for g, god in enumerate(GODS)},
-        "discards": {name: int(state.discard[kind]) for kind, name in enumerate(CARDS) if state.discard[kind]},
-        "faceDown": {god: int(state.down_size[g]) for g, god in enumerate(GODS)},
+        "decks": {god: int(state.cards.deck_size[g]) for g, god in enumerate(GODS)},
+        "discards": {
+            name: int(state.cards.discard[kind]) for kind, name in enumerate(CARDS) if state.cards.discard[kind]
+        },
+        "faceDown": {god: int(state.cards.down_size[g]) for g, god in enumerate(GODS)},
         "chain": [_frame(state, frame) for frame in range(state.frames)],
-        "inForce": [name for kind, name in enumerate(CARDS) if state.running[kind]],
+        "inForce": [name for kind, name in enumerate(CARDS) if state.in_force.running[kind]],
         "battle": _battle(state),
-        "singleActionsLeft": int(state.todo) if state.step == WINDOW and WINDOWS[int(state.window)] == "REINF" else 0,
-        "newCities": [state.parts.tiles[t] for t in range(len(state.parts.tiles)) if int(state.new_cities) >> t & 1],
+        "singleActionsLeft": int(state.actions_left) if state.step == ask.WINDOW else 0,
+        "newCities": [state.parts.tiles[t] for t in bits(state.new_cities)],
         "movesLeft": int(state.moves_left),
         "scores": [dict[str, Json](row) for row in scoring.scores(state)],
-        "places": list[Json](state.places()) if state.step == FINISHED else None,
+        "places": list[Json](state.places()) if state.step == ask.FINISHED else None,
         "legal": [state.actions.text(a) for a in state.legal()],
     }
 
@@ -58,12 +57,12 @@ def _id(state: Rules, tile: int) -> str | None:
 
 
 def _at(state: Rules, place: int) -> list[int]:
-    return [tile for tile in range(1, len(state.parts.tiles)) if state.cell_of[tile] == place]
+    return [tile for tile in range(1, len(state.parts.tiles)) if state.tiles.cell_of[tile] == place]
 
 
 def _tile(state: Rules, tile: int) -> dict[str, Json]:
     """A tile as it lies; the dolphin has no owner."""
-    cell, turn = int(state.cell_of[tile]), int(state.turned[tile])
+    cell, turn = int(state.tiles.cell_of[tile]), int(state.tiles.turned[tile])
     owner = int(state.owner(tile))
     base = state.parts.edges[tile]
     return {
@@ -75,17 +74,17 @@ def _tile(state: Rules, tile: int) -> dict[str, Json]:
         "temple": bool(int(state.parts.temples) >> tile & 1),
         "bridge": bool(int(state.parts.bridges) >> tile & 1),
         "owner": None if owner == NONE else owner,
-        "greeks": int(state.greeks[tile]),
-        "ships": int(state.ships[tile]),
-        "greeksSent": int(state.sent[tile]),
+        "greeks": int(state.pieces.greeks[tile]),
+        "ships": int(state.pieces.ships[tile]),
+        "greeksSent": int(state.pieces.sent[tile]),
     }
 
 
 def _player(state: Rules, seat: int) -> dict[str, Json]:
     return {
         "seat": seat,
-        "greeks": int(state.greek_supply[seat]),
-        "ships": int(state.ship_supply[seat]),
+        "greeks": int(state.pieces.greek_supply[seat]),
+        "ships": int(state.pieces.ship_supply[seat]),
         "cities": int(scoring.cities_of(state, seat)),
         "temples": int(state.temples_of(seat)),
         "cards": {god: _size(state, seat, g) for g, god in enumerate(GODS)},
@@ -96,14 +95,16 @@ def _player(state: Rules, seat: int) -> dict[str, Json]:
 
 
 def _size(state: Rules, seat: int, god: int) -> int:
-    return sum(int(state.hand_size[len(GODS) * (slot(seat, 0, 0) + n) + god]) for n in range(LOCKS * VIEWS))
+    return sum(int(state.cards.hand_size[len(GODS) * (slot(seat, 0, 0) + n) + god]) for n in range(LOCKS * VIEWS))
 
 
 def _unseen(state: Rules, seat: int, god: int) -> int:
     """Cards of a hand this observer has not seen."""
     hidden = [slot(seat, lock, SECRET) for lock in range(LOCKS)]
     return sum(
-        int(state.hand_size[len(GODS) * at + god]) for at in hidden if state.hand[KINDS * at + 6 * god] == UNKNOWN
+        int(state.cards.hand_size[len(GODS) * at + god])
+        for at in hidden
+        if state.cards.hand[KINDS * at + 6 * god] == UNKNOWN
     )
 
 
@@ -112,22 +113,22 @@ def _cards(state: Rules, seat: int, lock: int) -> list[Json]:
     out: list[Json] = []
     for kind, name in enumerate(CARDS):
         for view in range(VIEWS):
-            out += [name] * max(0, int(state.hand[KINDS * slot(seat, lock, view) + kind]))
+            out += [name] * max(0, int(state.cards.hand[KINDS * slot(seat, lock, view) + kind]))
     return out
 
 
 def _frame(state: Rules, frame: int) -> dict[str, Json]:
     """A card of the open chain. "target" is the card below it is aimed at."""
-    card = CARDS[int(state.frame_card[frame])]
-    below = CARDS[int(state.frame_card[frame - 1])] if frame else None
-    aim = int(state.frame_aim[frame])
+    card = CARDS[int(state.chain.frame_card[frame])]
+    below = CARDS[int(state.chain.frame_card[frame - 1])] if frame else None
+    aim = int(state.chain.frame_aim[frame])
     return {
         "player": int(state.frame_seat(frame)),
         "card": card,
-        "keep": bool(state.frame_keep[frame]),
+        "keep": bool(state.chain.frame_keep[frame]),
         "target": None if not frame else below if aim == 1 else "Z2",
-        "void": _bits(card, int(state.frame_void[frame])),
-        "answered": _bits(card, int(state.frame_answered[frame])),
+        "void": _bits(card, int(state.chain.frame_void[frame])),
+        "answered": _bits(card, int(state.chain.frame_answered[frame])),
     }
 
 
@@ -138,7 +139,7 @@ def _bits(card: str, bits: int) -> list[Json]:
 def _battle(state: Rules) -> dict[str, Json] | None:
     if state.target == NONE:
         return None
-    decided = state.window == BATTLE
+    decided = state.window == ask.BATTLE
     return {
         "target": state.parts.tiles[int(state.target)],
         "kind": ("water" if effects.is_by_water(state) else "land") if state.force() > 0 else None,
@@ -151,7 +152,7 @@ def _battle(state: Rules) -> dict[str, Json] | None:
 
 def size(state: Rules) -> int:
     """The tiles on the table: what grows as a game goes on."""
-    return sum(1 for tile in state.tile_on if tile != NONE)
+    return sum(1 for tile in state.tiles.tile_on if tile != NONE)
 
 
 def where(state: Rules, action: int) -> Place | None:
@@ -161,5 +162,5 @@ def where(state: Rules, action: int) -> Place | None:
         return middle(state.parts.hexes[state.actions.arguments(action)[0]])
     if verb.domains != [state.parts.tiles]:
         return None
-    cell = int(state.cell_of[state.actions.arguments(action)[0]])
+    cell = int(state.tiles.cell_of[state.actions.arguments(action)[0]])
     return None if cell < 0 else middle(state.parts.hexes[cell])

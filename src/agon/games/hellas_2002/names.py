@@ -1,4 +1,4 @@
-"""Names of cards, gods, cities and windows, in English and German. The names of cards and cities are ours."""
+"""What cards, gods, cities and points are called, in English and German. The names of cards and cities are ours."""
 
 from __future__ import annotations
 
@@ -87,6 +87,10 @@ CITY: Final[Names] = {
         "T19": "Delos", "T20": "Ägina", "T21": "Samos", "T22": "Rhodos", "T23": "Sunion",
     },
 }  # fmt: skip
+CATEGORY: Final[Names] = {
+    "en": {"temples": "temples", "cities": "cities", "total": "total"},
+    "de": {"temples": "Tempel", "cities": "Städte", "total": "gesamt"},
+}
 SIDE: Final[dict[str, tuple[str, str]]] = {"en": ("Light", "Dark"), "de": ("Hell", "Dunkel")}
 
 

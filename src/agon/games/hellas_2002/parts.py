@@ -43,25 +43,10 @@ EXCHANGE: Final = 15
 TRIBUTE: Final = 16
 RECALL: Final = 17
 CARDS: Final = (
-    "A1",
-    "A2",
-    "A3",
-    "A4",
-    "A5",
-    "A6",
-    "P1",
-    "P2",
-    "P3",
-    "P4",
-    "P5",
-    "P6",
-    "Z1",
-    "Z2",
-    "Z3",
-    "Z4",
-    "Z5",
-    "Z6",
-)
+    "A1", "A2", "A3", "A4", "A5", "A6",
+    "P1", "P2", "P3", "P4", "P5", "P6",
+    "Z1", "Z2", "Z3", "Z4", "Z5", "Z6",
+)  # fmt: skip
 KINDS: Final = 18
 NUMBERED: Final = (ONE_MORE, LEVY, SHIPYARD, LOOKOUT)  # their text has a number
 

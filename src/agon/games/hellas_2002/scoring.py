@@ -12,7 +12,7 @@ from agon.games.hellas_2002.position import Position
 
 def cities_of(position: Position, seat: i64) -> i64:
     """How many cities a seat holds. §7.1"""
-    return popcount(position.cities[seat])
+    return popcount(position.pieces.cities[seat])
 
 
 def has_won(position: Position, seat: i64) -> bool:
@@ -22,7 +22,7 @@ def has_won(position: Position, seat: i64) -> bool:
 
 def is_lost(position: Position, seat: i64) -> bool:
     """Without a city one loses at once. §7.2"""
-    return position.cities[seat] == 0
+    return position.pieces.cities[seat] == 0
 
 
 def leader(position: Position) -> i64:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from agon.draw.scene import Fact, Panel, Scene
+from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002 import scoring
 from agon.games.hellas_2002.names import GOD, SIDE
 from agon.games.hellas_2002.parts import GODS
-from agon.games.hellas_2002.position import FINISHED
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.view_board import board
 from agon.games.hellas_2002.view_cards import chain, hands, stacks
@@ -42,7 +42,7 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
 
 def _caption(sight: Sight) -> str:
     state = sight.state
-    if state.step == FINISHED:
+    if state.step == ask.FINISHED:
         return ENDED[sight.lang]
     if state.turn == 0:
         return SETTING_UP[sight.lang]
@@ -53,8 +53,8 @@ def _panel(sight: Sight, seat: int) -> Panel:
     """Everything public about a seat."""
     state, words, lang = sight.state, FACTS[sight.lang], sight.lang
     facts = [
-        Fact("hoplite", words["greeks"], str(int(state.greek_supply[seat]))),
-        Fact("trireme", words["ships"], str(int(state.ship_supply[seat]))),
+        Fact("hoplite", words["greeks"], str(int(state.pieces.greek_supply[seat]))),
+        Fact("trireme", words["ships"], str(int(state.pieces.ship_supply[seat]))),
         Fact("temple", words["temples"], str(int(state.temples_of(seat)))),
     ]
     for god, name in enumerate(GODS):

@@ -6,6 +6,7 @@ from functools import cache
 from html import escape
 from typing import Final
 
+from agon.core.speech import Facts, spoken
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import bounds, centre, hit, num, polygon
@@ -14,9 +15,9 @@ from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon
 from agon.draw.tiles import SIZE, TileArt, hexagon, sea, tile, tile_art
 from agon.games.hellas_2002 import effects
-from agon.games.hellas_2002.parts import DOLPHIN, FAIR_WIND, WINDOWS
-from agon.games.hellas_2002.position import WINDOW
-from agon.games.hellas_2002.view_sight import Sight
+from agon.games.hellas_2002 import questions as ask
+from agon.games.hellas_2002.parts import DOLPHIN, FAIR_WIND
+from agon.games.hellas_2002.view_sight import CITY_VERBS, Sight
 
 MARGIN: Final = 40.0  # sea around the outermost tiles
 GLOW: Final = 74.0  # the part of a tile that glows
@@ -29,43 +30,42 @@ HALF_WIDTH: Final = SIZE * 0.866
 TITLE: Final = {"en": "The sea", "de": "Das Meer"}
 LABELS: Final = {
     "en": {
-        "city": "{city} ({tile}) at {cell}: {owner}, {greeks} Greeks, {ships} ships{temple}",
+        "city": "{city} ({tile}) at {cell}: {owner}, {greeks:# Greek|# Greeks}, {ships:# ship|# ships}{temple}",
         "temple": ", temple",
         "dolphin": "the dolphin, open water: all around it are neighbours for an attack",
         "greeks": "Greeks of {city}: {greeks}",
         "ships": "ships of {city}: {ships}",
-        "spot": "{held} at {cell}, {n} ways to turn it",
+        "spot": "{held} at {cell}, {n:# way|# ways} to turn it",
         "no_spot": "{held} at {cell}: not possible",
         "beside": "{own} : {other} ships",
-        "ways": "{n} ways to turn",
+        "ways": "{n:# way|# ways} to turn",
         "wind": "only with Fair wind",
         "march": "attackers at {city}: {n}",
         "strength": "{attack} : {defence}",
     },
     "de": {
-        "city": "{city} ({tile}) auf {cell}: {owner}, {greeks} Griechen, {ships} Schiffe{temple}",
+        "city": "{city} ({tile}) auf {cell}: {owner}, {greeks:# Grieche|# Griechen}, "
+        "{ships:# Schiff|# Schiffe}{temple}",
         "temple": ", Tempel",
         "dolphin": "der Delfin, offenes Wasser: Alle ringsum sind für einen Angriff Nachbarn",
         "greeks": "Griechen in {city}: {greeks}",
         "ships": "Schiffe in {city}: {ships}",
-        "spot": "{held} auf {cell}, {n} Drehungen",
+        "spot": "{held} auf {cell}, {n:# Drehung|# Drehungen}",
         "no_spot": "{held} auf {cell}: nicht möglich",
         "beside": "{own} : {other} Schiffe",
-        "ways": "{n} Drehungen",
+        "ways": "{n:# Drehung|# Drehungen}",
         "wind": "nur mit gutem Wind",
         "march": "Angreifer bei {city}: {n}",
         "strength": "{attack} : {defence}",
     },
 }
-# The verbs by which a city is pointed at.
-CITY_VERBS: Final = ("greek", "ship", "fetch", "trade", "pay", "target", "send", "swap")
 
 
 def board(sight: Sight) -> Sheet:
     """The sheet of the sea: water, tiles, ghosts, cities, pieces, and the tags above them."""
     state = sight.state
-    lying = [t for t in range(len(state.parts.tiles)) if state.cell_of[t] >= 0]
-    cells = [state.parts.hexes[int(state.cell_of[t])] for t in lying]
+    lying = [t for t in range(len(state.parts.tiles)) if state.tiles.cell_of[t] >= 0]
+    cells = [state.parts.hexes[int(state.tiles.cell_of[t])] for t in lying]
     around = [state.parts.hexes[cell] for cell in sight.spots()] if sight.laying() else []
     sheet = Sheet("board", TITLE[sight.lang], *bounds(cells + around, SIZE, MARGIN))
     sheet.add(Shape("sea", open_sea(sheet.left, sheet.top, sheet.width, sheet.height)))
@@ -82,7 +82,7 @@ def board(sight: Sight) -> Sheet:
 
 
 def _at(sight: Sight, tile_: int) -> tuple[float, float]:
-    return centre(sight.state.parts.hexes[int(sight.state.cell_of[tile_])], SIZE)
+    return centre(sight.state.parts.hexes[int(sight.state.tiles.cell_of[tile_])], SIZE)
 
 
 # ---- tiles ----
@@ -96,7 +96,7 @@ def _tile(sight: Sight, tile_: int) -> Shape:
     body = (
         _dolphin()
         if tile_ == DOLPHIN
-        else _art(sight.edges(tile_, int(state.turned[tile_])), name, _has_temple(sight, tile_))
+        else _art(sight.edges(tile_, int(state.tiles.turned[tile_])), name, _has_temple(sight, tile_))
     )
     label = LABELS[sight.lang]["dolphin"] if tile_ == DOLPHIN else ""
     return Shape(f"tile-{name}", body, x, y, "tile", label)
@@ -141,33 +141,33 @@ def _ghost(sight: Sight, cell: int, legal: tuple[str, ...]) -> Shape:
     name, held = state.parts.cells[cell], int(state.tile)
     turn = sight.turn_shown(cell)
     x, y = centre(state.parts.hexes[cell], SIZE)
-    facts = {"held": sight.city(held), "cell": name, "n": len(legal)}
+    facts: Facts = {"held": sight.city(held), "cell": name, "n": len(legal)}
     if not legal:
         body = (
             f'<polygon points="{polygon(GLOW)}" fill="none" stroke="#DCEBE6" stroke-opacity=".5" stroke-width="2" '
             f'stroke-dasharray="7 6"/>{hit(GLOW)}'
         )
-        tag = _tag(sight, cell, turn, 0) if state.step == WINDOW else ""
+        tag = _tag(sight, cell, turn, 0) if state.step == ask.WINDOW else ""
         return Shape(
             f"spot-{name}", body + tag, x, y, "spot", words["no_spot"].format(**facts), (f"lay {name} {turn}",)
         )
     art = f'<g class="ghost">{_art(sight.edges(held, turn), state.parts.tiles[held], _has_temple(sight, held))}</g>'
     body = art + hit(GLOW) + _tag(sight, cell, turn, len(legal))
-    return Shape(f"spot-{name}", body, x, y, "spot", words["spot"].format(**facts), legal, legal=True)
+    return Shape(f"spot-{name}", body, x, y, "spot", spoken(words["spot"], facts), legal, legal=True)
 
 
 def _tag(sight: Sight, cell: int, turn: int, ways: int) -> str:
     """How many ships each side has beside the cell, and in how many ways the tile fits."""
     words, lines = LABELS[sight.lang], []
-    if sight.state.step == WINDOW:
+    if sight.state.step == ask.WINDOW:
         own, other = sight.ships_beside(cell, turn)
-        if not ways and not (own == other and own > 0 and not sight.state.running[FAIR_WIND]):
+        if not ways and not (own == other and own > 0 and not sight.state.in_force.running[FAIR_WIND]):
             return ""
         lines.append(words["beside"].format(own=own, other=other))
         if not ways:
             lines.append(words["wind"])
     if ways > 1:
-        lines.append(words["ways"].format(n=ways))
+        lines.append(spoken(words["ways"], {"n": ways}))
     if not lines:
         return ""
     width = 9.0 + 6.6 * max(len(line) for line in lines)
@@ -192,23 +192,21 @@ def _add_city(sheet: Sheet, sight: Sight, tile_: int) -> None:
     state, words = sight.state, LABELS[sight.lang]
     name, seat = state.parts.tiles[tile_], int(state.owner(tile_))
     x, y = _at(sight, tile_)
-    art = _places(sight.edges(tile_, int(state.turned[tile_])), name)
-    facts: dict[str, str | int] = {
+    art = _places(sight.edges(tile_, int(state.tiles.turned[tile_])), name)
+    facts: Facts = {
         "city": sight.city(tile_),
         "tile": name,
-        "cell": state.parts.cells[int(state.cell_of[tile_])],
+        "cell": state.parts.cells[int(state.tiles.cell_of[tile_])],
         "owner": sight.owner(seat) if seat != NONE else "",
-        "greeks": int(state.greeks[tile_]),
-        "ships": int(state.ships[tile_]),
+        "greeks": int(state.pieces.greeks[tile_]),
+        "ships": int(state.pieces.ships[tile_]),
         "temple": words["temple"] if _has_temple(sight, tile_) else "",
     }
     legal = sight.actions(name, *CITY_VERBS)
     actions = legal or sight.meant(tile_)
     new = int(state.new_cities) >> tile_ & 1
     mark = _newly(sight) if new else ""
-    sheet.add(
-        Shape(f"city-{name}", mark + hit(GLOW), x, y, "city", words["city"].format(**facts), actions, bool(legal))
-    )
+    sheet.add(Shape(f"city-{name}", mark + hit(GLOW), x, y, "city", spoken(words["city"], facts), actions, bool(legal)))
     if seat != NONE:
         _add_pieces(sheet, sight, tile_, seat, (x, y), art.city, art.ships, facts)
     title = f'<text class="b-place" y="-1">{escape(sight.city(tile_))}</text>'
@@ -229,14 +227,14 @@ def _add_pieces(
     at: tuple[float, float],
     city: tuple[float, float],
     water: tuple[float, float],
-    facts: dict[str, str | int],
+    facts: Facts,
 ) -> None:
     """Ships on the water, Greeks before their city; in the regrouping each group is what one moves from."""
     state, words, colour = sight.state, LABELS[sight.lang], COLOURS[seat]
     name = state.parts.tiles[tile_]
     for kind, count, size, step, verb in (
-        ("ships", int(state.ships[tile_]), SHIP_SIZE, SHIP_STEP, "moveship"),
-        ("greeks", int(state.greeks[tile_]), GREEK_SIZE, GREEK_STEP, "movegreek"),
+        ("ships", int(state.pieces.ships[tile_]), SHIP_SIZE, SHIP_STEP, "moveship"),
+        ("greeks", int(state.pieces.greeks[tile_]), GREEK_SIZE, GREEK_STEP, "movegreek"),
     ):
         if count == 0:
             continue
@@ -275,8 +273,8 @@ def _add_march(sheet: Sheet, sight: Sight) -> None:
         return
     goal = _at(sight, int(state.target))
     colour = COLOURS[int(state.active)]
-    for source in range(len(state.sent)):
-        count = int(state.sent[source])
+    for source in range(len(state.pieces.sent)):
+        count = int(state.pieces.sent[source])
         if count == 0:
             continue
         start = _at(sight, source)
@@ -288,7 +286,7 @@ def _add_march(sheet: Sheet, sight: Sight) -> None:
         )
         label = LABELS[sight.lang]["march"].format(city=sight.city(int(state.target)), n=count)
         sheet.add(Shape(f"march-{state.parts.tiles[source]}", line + group, x, y, f"piece pl-{colour}", label))
-    if WINDOWS[int(state.window)] == "BATTLE" and state.force() > 0:
+    if state.window == ask.BATTLE and state.force() > 0:
         _add_strengths(sheet, sight, goal)
 
 

@@ -7,6 +7,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
+from agon.core.speech import spoken
 from agon.draw import figures
 from agon.draw.geometry import hit, num, polygon
 from agon.draw.scene import COLOURS, Shape, Sheet
@@ -28,16 +29,16 @@ TITLES: Final = {
 }
 LABELS: Final = {
     "en": {
-        "hand": "{who} ({side}): {n} cards",
+        "hand": "{who} ({side}): {n:# card|# cards}",
         "own": "{card}: {text}",
         "locked": "{card}, locked till the turn ends: {text}",
         "unseen": "an unseen card of {god}",
         "theirs": "{card}, known to be in that hand",
-        "stack": "stack of {god}: {n} cards",
-        "in_stack": "{n} cards",
+        "stack": "stack of {god}: {cards}",
+        "in_stack": "{n:# card|# cards}",
         "pile": "{card} on the pile: {n}",
-        "tiles": "{n} tiles in the stack, of which {under} lie at the bottom, known",
-        "tiles_short": "{n} tiles",
+        "tiles": "{n:# tile|# tiles} in the stack, of which {under:# lies|# lie} at the bottom, known",
+        "tiles_short": "{n:# tile|# tiles}",
         "revealed": "{city} has been drawn",
         "frame": "{who} has laid {card}{void}",
         "void": ", now void",
@@ -45,16 +46,16 @@ LABELS: Final = {
         "aims": "answers {card}",
     },
     "de": {
-        "hand": "{who} ({side}): {n} Karten",
+        "hand": "{who} ({side}): {n:# Karte|# Karten}",
         "own": "{card}: {text}",
         "locked": "{card}, gesperrt bis zum Ende des Zuges: {text}",
         "unseen": "eine verdeckte Karte von {god}",
         "theirs": "{card}, bekanntlich in dieser Hand",
-        "stack": "Stapel von {god}: {n} Karten",
-        "in_stack": "{n} Karten",
+        "stack": "Stapel von {god}: {cards}",
+        "in_stack": "{n:# Karte|# Karten}",
         "pile": "{card} in der Ablage: {n}",
-        "tiles": "{n} Felder im Stapel, davon {under} bekannte zuunterst",
-        "tiles_short": "{n} Felder",
+        "tiles": "{n:# Feld|# Felder} im Stapel, davon {under:# bekanntes|# bekannte} zuunterst",
+        "tiles_short": "{n:# Feld|# Felder}",
         "revealed": "{city} ist gezogen",
         "frame": "{who} hat {card} gespielt{void}",
         "void": ", jetzt ungültig",
@@ -122,7 +123,7 @@ def _add_row(sheet: Sheet, sight: Sight, seat: int, top: float, width: float, st
     """One hand in a row, its owner's mark before it."""
     held = sight.hand(seat)
     words = LABELS[sight.lang]
-    name = words["hand"].format(who=sight.owner(seat), side=SIDE[sight.lang][seat], n=len(held))
+    name = spoken(words["hand"], {"who": sight.owner(seat), "side": SIDE[sight.lang][seat], "n": len(held)})
     middle = top + width * 0.7
     sheet.add(Shape(f"owner-{seat}", figures.mark(COLOURS[seat], 40), 30, middle, "owner", name))
     left = 66 + width / 2
@@ -179,9 +180,9 @@ def _add_tiles(sheet: Sheet, sight: Sight) -> None:
         f'{_hexagon()}" fill="var(--tile-sea-2)" stroke="#F6F1E7" stroke-opacity=".6" stroke-width="3"/></g>'
         for i in range(min(4, max(1, n)))
     )
-    count = _text(0, 58, words["tiles_short"].format(n=n), 15, anchor="middle")
-    sheet.add(Shape("tiles", back + count, 46, 52, "stack", words["tiles"].format(n=n, under=under)))
-    drawn = [t for t in range(len(state.cell_of)) if state.cell_of[t] == REVEALED]
+    count = _text(0, 58, spoken(words["tiles_short"], {"n": n}), 15, anchor="middle")
+    sheet.add(Shape("tiles", back + count, 46, 52, "stack", spoken(words["tiles"], {"n": n, "under": under})))
+    drawn = [t for t in range(len(state.tiles.cell_of)) if state.tiles.cell_of[t] == REVEALED]
     for i, t in enumerate(drawn):
         name = state.parts.tiles[t]
         legal = sight.actions(name, "pick")
@@ -199,21 +200,20 @@ def _hexagon() -> str:
 def _add_stack(sheet: Sheet, sight: Sight, god: int, x: float) -> None:
     """A stack, how many cards it has, and the pile beside it, card by card."""
     state, words, lang = sight.state, LABELS[sight.lang], sight.lang
-    name, size = GODS[god], int(state.deck_size[god])
+    name, size = GODS[god], int(state.cards.deck_size[god])
     legal = sight.actions(name, "draw")
     meant = legal or ((f"draw {name}",) if sight.asked else ())
-    body = (
-        figures.card_back(name, 58) + _frame(58) + _text(0, 59, words["in_stack"].format(n=size), 12, anchor="middle")
-    )
-    label = words["stack"].format(god=GOD[lang][name], n=size)
+    count = spoken(words["in_stack"], {"n": size})
+    body = figures.card_back(name, 58) + _frame(58) + _text(0, 59, count, 12, anchor="middle")
+    label = words["stack"].format(god=GOD[lang][name], cards=count)
     sheet.add(Shape(f"stack-{name}", body, x + 30, 50, f"stack god-{name}", label, meant, legal=bool(legal)))
-    lying = [k for k in range(OF_A_GOD * god, OF_A_GOD * (god + 1)) if state.discard[k] > 0]
+    lying = [k for k in range(OF_A_GOD * god, OF_A_GOD * (god + 1)) if state.cards.discard[k] > 0]
     for i, kind in enumerate(lying):
         one = CARDS[kind]
         legal = sight.actions(one, "recall")
-        n = int(state.discard[kind])
-        count = f'<g transform="translate(12 -20) scale(.62)">{figures.tag(f"×{n}", 34)}</g>' if n > 1 else ""
-        picture = figures.card_face(name, f"c-{one}", width=40) + _frame(40) + count
+        n = int(state.cards.discard[kind])
+        more = f'<g transform="translate(12 -20) scale(.62)">{figures.tag(f"×{n}", 34)}</g>' if n > 1 else ""
+        picture = figures.card_face(name, f"c-{one}", width=40) + _frame(40) + more
         place = (x + 92 + 44 * (i % 3), 31 + 60 * (i // 3))
         label = words["pile"].format(card=card(one, lang), n=n)
         sheet.add(Shape(f"pile-{one}", picture, *place, f"pile god-{name}", label, legal, legal=bool(legal)))
@@ -237,11 +237,11 @@ def _add_frame(sheet: Sheet, sight: Sight, frame: int, x: float) -> float:
     state, words, lang = sight.state, LABELS[sight.lang], sight.lang
     seat = int(state.frame_seat(frame))
     top = frame == int(state.frames) - 1
-    pair = [(CARDS[int(state.frame_card[frame])], MAIN)]
-    if state.frame_keep[frame]:
+    pair = [(CARDS[int(state.chain.frame_card[frame])], MAIN)]
+    if state.chain.frame_keep[frame]:
         pair.append(("Z2", KEEPER))
     for name, bit in pair:
-        void = bool(int(state.frame_void[frame]) & bit)
+        void = bool(int(state.chain.frame_void[frame]) & bit)
         legal = sight.actions(name, "void", "voidkeep") if top and sight.answering() else ()
         body = face(name, lang) + (_cross() if void else "") + _frame(100.0)
         body += f'<g transform="translate(0 76)">{figures.mark(COLOURS[seat], 28)}</g>'

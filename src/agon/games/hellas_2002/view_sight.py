@@ -3,43 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from agon.core.game import SEAT_NAMES
 from agon.core.state import NONE, UNKNOWN
-from agon.games.hellas_2002 import effects
+from agon.games.hellas_2002 import coast
+from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.names import city
 from agon.games.hellas_2002.parts import CARDS, GODS, KINDS, OF_A_GOD, SIDES, VOY_PLACE
-from agon.games.hellas_2002.position import (
-    FETCH,
-    LOCKS,
-    PAY,
-    PLACE_SHIPS,
-    RESPOND,
-    SEND,
-    SETTLE,
-    SETTLER,
-    SPOILS,
-    SWAP_OTHER,
-    SWAP_OWN,
-    TRADE,
-    VIEWS,
-    WINDOW,
-    slot,
-)
+from agon.games.hellas_2002.position import LOCKS, VIEWS, slot
 from agon.games.hellas_2002.rules import Rules
 
-# What pointing at a city means, by the question that is asked; else a Greek for one's own, an attack on another's.
-MEANT = {
-    SEND: "send",
-    PAY: "pay",
-    SETTLER: "fetch",
-    FETCH: "fetch",
-    TRADE: "trade",
-    SWAP_OWN: "swap",
-    SWAP_OTHER: "swap",
-    PLACE_SHIPS: "ship",
-    SPOILS: "ship",
-}
+# The verbs by which a city is pointed at.
+CITY_VERBS: Final = ("greek", "ship", "fetch", "trade", "pay", "target", "send", "swap")
 
 
 @dataclass(frozen=True)
@@ -84,26 +60,27 @@ class Sight:
         return "".join(base[(i - turn) % SIDES] for i in range(SIDES))
 
     def meant(self, tile: int) -> tuple[str, ...]:
-        """The action a person pointing at this city would mean now."""
+        """The action a person pointing at this city would mean now; in a window a Greek for one's own, or an attack."""
         if not self.asked:
             return ()
         own = int(self.state.owner(tile)) == self.viewer
-        verb = MEANT.get(int(self.state.step), "greek" if own else "target")
+        verbs = ask.QUESTIONS[int(self.state.step)].verbs
+        verb = next((verb for verb in verbs if verb in CITY_VERBS), "greek" if own else "target")
         return (f"{verb} {self.state.parts.tiles[tile]}",)
 
     def laying(self) -> bool:
         """Whether the viewer is to lay the tile in hand."""
         step, window = int(self.state.step), int(self.state.window)
-        asked = step == SETTLE or (step == WINDOW and window == VOY_PLACE)
+        asked = step == ask.SETTLE or (step == ask.WINDOW and window == VOY_PLACE)
         return self.asked and asked and self.state.tile != NONE
 
     def answering(self) -> bool:
-        return self.asked and self.state.step == RESPOND
+        return self.asked and self.state.step == ask.RESPOND
 
     def spots(self) -> dict[int, tuple[str, ...]]:
         """The cells of the coast and what may be laid there: nothing, where it is empty."""
         parts = self.state.parts
-        coast = [c for c in range(len(parts.cells)) if int(self.state.coast[c // 62]) >> c % 62 & 1]
+        coast = [c for c in range(len(parts.cells)) if int(self.state.tiles.coast[c // 62]) >> c % 62 & 1]
         return {cell: self.actions(parts.cells[cell], "lay") for cell in coast}
 
     def turn_shown(self, cell: int) -> int:
@@ -111,7 +88,7 @@ class Sight:
         legal = self.actions(self.state.parts.cells[cell], "lay")
         if legal:
             return int(legal[0].split()[2])
-        turns = int(effects.fitting(self.state, self.state.tile, cell))
+        turns = int(coast.fitting(self.state, self.state.tile, cell))
         return next((k for k in range(SIDES) if turns >> k & 1), 0)
 
     def ships_beside(self, cell: int, turn: int) -> tuple[int, int]:
@@ -120,9 +97,9 @@ class Sight:
         edges = self.edges(int(state.tile), turn)
         for edge in range(SIDES):
             beyond = int(state.parts.next_to[SIDES * cell + edge])
-            there = int(state.tile_on[beyond]) if beyond != NONE else NONE
+            there = int(state.tiles.tile_on[beyond]) if beyond != NONE else NONE
             if there > 0 and edges[edge] == "W":
-                counts[int(state.owner(there) != state.active)] += int(state.ships[there])
+                counts[int(state.owner(there) != state.active)] += int(state.pieces.ships[there])
         return counts[0], counts[1]
 
     def hand(self, seat: int) -> list[Held]:
@@ -134,12 +111,14 @@ class Sight:
             for view in range(VIEWS):
                 at = slot(seat, lock, view)
                 for god, name in enumerate(GODS):
-                    if state.hand[KINDS * at + OF_A_GOD * god] == UNKNOWN:
-                        unknown += [Held(None, name, lock > 0)] * int(state.hand_size[len(GODS) * at + god])
+                    if state.cards.hand[KINDS * at + OF_A_GOD * god] == UNKNOWN:
+                        unknown += [Held(None, name, lock > 0)] * int(state.cards.hand_size[len(GODS) * at + god])
                 for kind, card in enumerate(CARDS):
-                    known += [Held(card, GODS[kind // OF_A_GOD], lock > 0)] * max(0, int(state.hand[KINDS * at + kind]))
+                    known += [Held(card, GODS[kind // OF_A_GOD], lock > 0)] * max(
+                        0, int(state.cards.hand[KINDS * at + kind])
+                    )
         known.sort(key=lambda held: str(held.card))
         if seat == state.active:
             for god, name in enumerate(GODS):
-                unknown += [Held(None, name, True)] * int(state.down_size[god])
+                unknown += [Held(None, name, True)] * int(state.cards.down_size[god])
         return known + sorted(unknown, key=lambda held: held.god)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.core.game import SEAT_NAMES
+from agon.core.speech import Facts, spoken
 from agon.core.state import NONE
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
@@ -13,8 +14,7 @@ from agon.games.hellas_2002.names import GOD, SIDE, card
 from agon.games.hellas_2002.parts import CARDS, DOLPHIN, GODS
 from agon.games.hellas_2002.position import REVEALED
 from agon.games.hellas_2002.rules import Rules
-from agon.games.hellas_2002.view_board import CITY_VERBS
-from agon.games.hellas_2002.view_sight import Sight
+from agon.games.hellas_2002.view_sight import CITY_VERBS, Sight
 
 STEP: Final = 5  # columns of half a tile; a tile is four rows high
 ROWS: Final = 4
@@ -36,7 +36,8 @@ WORDS: Final = {
         "stack": "tiles in the stack: {n}",
         "drawn": "drawn: {tiles}",
         "spots": "may be laid at: {cells}",
-        "hand": "{who} ({side}): cities {cities}, temples {temples}, supply {greeks} + {ships} ships; cards: {cards}",
+        "hand": "{who} ({side}): cities {cities}, temples {temples}, "
+        "supply {greeks} + {ships:# ship|# ships}; cards: {cards}",
         "none": "none",
         "unseen": "{god} unseen",
         "locked": "{card} (locked)",
@@ -51,7 +52,8 @@ WORDS: Final = {
         "stack": "Felder im Stapel: {n}",
         "drawn": "gezogen: {tiles}",
         "spots": "passt auf: {cells}",
-        "hand": "{who} ({side}): Städte {cities}, Tempel {temples}, Vorrat {greeks} + {ships} Schiffe; Karten: {cards}",
+        "hand": "{who} ({side}): Städte {cities}, Tempel {temples}, "
+        "Vorrat {greeks} + {ships:# Schiff|# Schiffe}; Karten: {cards}",
         "none": "keine",
         "unseen": "{god} verdeckt",
         "locked": "{card} (gesperrt)",
@@ -66,8 +68,8 @@ def sketch(state: Rules, viewer: int, lang: str, colour: bool, open_all: bool = 
     """The tiles that lie, and below them stacks, hands and the open chain."""
     sight = Sight(state, viewer, lang, open_all)
     parts = state.parts
-    lying = [t for t in range(len(parts.tiles)) if state.cell_of[t] >= 0]
-    hexes = {t: parts.hexes[int(state.cell_of[t])] for t in lying}
+    lying = [t for t in range(len(parts.tiles)) if state.tiles.cell_of[t] >= 0]
+    hexes = {t: parts.hexes[int(state.tiles.cell_of[t])] for t in lying}
     spots = {c: parts.hexes[c] for c, legal in sight.spots().items() if legal}
     every = [*hexes.values(), *spots.values()]
     first, top = min(2 * q + r for q, r in every), min(r for _, r in every)
@@ -90,7 +92,7 @@ def sketch(state: Rules, viewer: int, lang: str, colour: bool, open_all: bool = 
 def _tile(canvas: Canvas, sight: Sight, tile: int, x: int, y: int) -> None:
     """Edges as # or ~, who holds it with what, and its id."""
     state = sight.state
-    letters = sight.edges(tile, int(state.turned[tile]))
+    letters = sight.edges(tile, int(state.tiles.turned[tile]))
     for edge, marks in enumerate(EDGE_MARKS):
         for dx, dy in marks:
             canvas.put(
@@ -102,7 +104,9 @@ def _tile(canvas: Canvas, sight: Sight, tile: int, x: int, y: int) -> None:
         return
     seat = int(state.owner(tile))
     held = SEAT_NAMES[sight.lang][seat][0].lower() if seat != NONE else "?"
-    text = f"{held}{int(state.greeks[tile])}" + (f"+{int(state.ships[tile])}" if state.ships[tile] else "")
+    text = f"{held}{int(state.pieces.greeks[tile])}" + (
+        f"+{int(state.pieces.ships[tile])}" if state.pieces.ships[tile] else ""
+    )
     canvas.centred(x + 5, y + 1, text, f"{COLOURS[seat]} bold" if seat != NONE else "")
     mark = "^" if int(state.parts.temples) >> tile & 1 else "=" if int(state.parts.bridges) >> tile & 1 else ""
     legal = sight.actions(name, *CITY_VERBS, "movegreek", "moveship")
@@ -114,15 +118,17 @@ def _lines(sight: Sight) -> list[str]:
     state, words, lang = sight.state, WORDS[sight.lang], sight.lang
     out = [words["legend"], ""]
     out += [_seat(sight, seat) for seat in range(state.seats())]
-    drawn = [state.parts.tiles[t] for t in range(len(state.cell_of)) if state.cell_of[t] == REVEALED]
-    stack = ", ".join(f"{GOD[lang][god]} {int(state.deck_size[g])}" for g, god in enumerate(GODS))
+    drawn = [state.parts.tiles[t] for t in range(len(state.tiles.cell_of)) if state.tiles.cell_of[t] == REVEALED]
+    stack = ", ".join(f"{GOD[lang][god]} {int(state.cards.deck_size[g])}" for g, god in enumerate(GODS))
     out.append(f"{words['stack'].format(n=int(state.stack_size()))}; {stack}")
     if drawn:
         out.append(words["drawn"].format(tiles=", ".join(drawn)))
     spots = [state.parts.cells[c] for c, legal in sight.spots().items() if legal]
     if spots:
         out.append(words["spots"].format(cells=" ".join(spots)))
-    lying = [f"{card(name, lang)} {int(state.discard[k])}" for k, name in enumerate(CARDS) if state.discard[k]]
+    lying = [
+        f"{card(name, lang)} {int(state.cards.discard[k])}" for k, name in enumerate(CARDS) if state.cards.discard[k]
+    ]
     if lying:
         out.append(words["piles"].format(cards=", ".join(lying)))
     if state.frames:
@@ -139,18 +145,19 @@ def _seat(sight: Sight, seat: int) -> str:
     for held in sight.hand(seat):
         name = words["unseen"].format(god=GOD[lang][held.god]) if held.card is None else card(held.card, lang)
         cards.append(words["locked"].format(card=name) if held.locked and held.card else name)
-    return words["hand"].format(
-        who=SEAT_NAMES[lang][seat],
-        side=SIDE[lang][seat],
-        cities=int(scoring.cities_of(state, seat)),
-        temples=int(state.temples_of(seat)),
-        greeks=int(state.greek_supply[seat]),
-        ships=int(state.ship_supply[seat]),
-        cards=", ".join(cards) or words["none"],
-    )
+    facts: Facts = {
+        "who": SEAT_NAMES[lang][seat],
+        "side": SIDE[lang][seat],
+        "cities": int(scoring.cities_of(state, seat)),
+        "temples": int(state.temples_of(seat)),
+        "greeks": int(state.pieces.greek_supply[seat]),
+        "ships": int(state.pieces.ship_supply[seat]),
+        "cards": ", ".join(cards) or words["none"],
+    }
+    return spoken(words["hand"], facts)
 
 
 def _frame(sight: Sight, frame: int) -> str:
     state, lang = sight.state, sight.lang
-    name = card(CARDS[int(state.frame_card[frame])], lang)
-    return name + (f" + {card('Z2', lang)}" if state.frame_keep[frame] else "")
+    name = card(CARDS[int(state.chain.frame_card[frame])], lang)
+    return name + (f" + {card('Z2', lang)}" if state.chain.frame_keep[frame] else "")

@@ -6,7 +6,9 @@ It looks at tiles, pieces and cards as they lie, never at the masks and helpers 
 from __future__ import annotations
 
 from agon.core.game import Reason
+from agon.core.question import Question
 from agon.core.state import CHANCE, NONE, OVER
+from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.parts import (
     BEACHHEAD,
     CARDS,
@@ -22,64 +24,9 @@ from agon.games.hellas_2002.parts import (
     TWO_ASSAULTS,
     WINDOWS,
 )
-from agon.games.hellas_2002.position import (
-    CHOOSE_CARD,
-    DEAL,
-    DRAW_CARD,
-    DRAW_TILE,
-    FETCH,
-    PAY,
-    PLACE_GREEKS,
-    PLACE_SHIPS,
-    RESPOND,
-    REVEAL,
-    SEND,
-    SETTLE,
-    SETTLER,
-    SPOILS,
-    STEAL,
-    SWAP_OTHER,
-    SWAP_OWN,
-    TRADE,
-    UNDER,
-    WINDOW,
-)  # fmt: skip
+from agon.games.hellas_2002.position import UNDER
 from agon.games.hellas_2002.rules import Rules
 
-# What each step asks for: the verbs that can answer it.
-ANSWERS: dict[int, tuple[str, ...]] = {
-    DEAL: ("card",),
-    REVEAL: ("tile",),
-    SETTLE: ("lay",),
-    RESPOND: ("pass", "void", "voidkeep"),
-    DRAW_CARD: ("card",),
-    DRAW_TILE: ("tile",),
-    SETTLER: ("fetch",),
-    PAY: ("pay",),
-    SEND: ("send", "declare"),
-    SPOILS: ("ship", "done"),
-    PLACE_GREEKS: ("greek", "done"),
-    PLACE_SHIPS: ("ship", "done"),
-    TRADE: ("trade", "done"),
-    FETCH: ("fetch",),
-    SWAP_OWN: ("swap",),
-    SWAP_OTHER: ("swap",),
-    STEAL: ("take",),
-    CHOOSE_CARD: ("recall",),
-}
-# The same for the windows, besides cards.
-OPEN: dict[str, tuple[str, ...]] = {
-    "START": ("reinforce", "voyage", "attack"),
-    "REINF": ("greek", "ship", "draw", "done"),
-    "VOY_PRE": ("sail",),
-    "VOY_PLACE": ("pick", "lay", "fail"),
-    "ATT_PREP": ("target", "abandon"),
-    "BATTLE": ("pass",),
-    "ATT_AFTER_FIRST": ("pass",),
-    "VOY_AFTER_FIRST": ("pass",),
-    "REGROUP": ("movegreek", "moveship", "end"),
-    "LAST": ("end",),
-}
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
@@ -89,8 +36,9 @@ def reason(state: Rules, action: int) -> Reason | None:
     places = verb.arguments(action - verb.first)
     if state.actor() == OVER:
         return Reason("§7.1", "over")
-    if verb.name not in _answers(state):
-        return _not_now(state, verb.name)
+    asked = ask.question(state.step, state.window)
+    if verb.name not in asked.verbs:
+        return _not_now(state, asked, verb.name)
     match verb.name:
         case "tile":
             return _tile(state, places[0])
@@ -121,7 +69,7 @@ def reason(state: Rules, action: int) -> Reason | None:
         case "send":
             return _send(state, places[0])
         case "declare":
-            return None if sum(state.sent) else Reason("§5.4", "nobody_sent")
+            return None if sum(state.pieces.sent) else Reason("§5.4", "nobody_sent")
         case "movegreek" | "moveship":
             return _move(state, verb.name, places[0], places[1])
         case "play" | "playkeep":
@@ -135,18 +83,11 @@ def reason(state: Rules, action: int) -> Reason | None:
     return None
 
 
-def _answers(state: Rules) -> tuple[str, ...]:
-    if state.step != WINDOW:
-        return ANSWERS[int(state.step)]
-    return (*OPEN[WINDOWS[int(state.window)]], "play", "playkeep")
-
-
-def _not_now(state: Rules, verb: str) -> Reason:
+def _not_now(state: Rules, asked: Question, verb: str) -> Reason:
     """Another question is being asked. §5.1"""
     if state.actor() == CHANCE:
         return Reason("§5.1", "chance_now")
-    asked = WINDOWS[int(state.window)] if state.step == WINDOW else str(int(state.step))
-    return Reason("§5.1", "not_now", {"verb": verb, "asked": asked})
+    return Reason("§5.1", "not_now", {"verb": verb, "asked": asked.name})
 
 
 # ---- the table as it lies ----
@@ -157,7 +98,7 @@ def _name(state: Rules, tile: int) -> str:
 
 
 def _holds(state: Rules, seat: int, tile: int) -> bool:
-    return bool(int(state.cities[seat]) >> tile & 1)
+    return bool(int(state.pieces.cities[seat]) >> tile & 1)
 
 
 def _cities(state: Rules, seat: int) -> list[int]:
@@ -165,12 +106,12 @@ def _cities(state: Rules, seat: int) -> list[int]:
 
 
 def _hex(state: Rules, tile: int) -> tuple[int, int]:
-    return state.parts.hexes[int(state.cell_of[tile])]
+    return state.parts.hexes[int(state.tiles.cell_of[tile])]
 
 
 def _edges(state: Rules, tile: int, turn: int | None = None) -> str:
     """The six letters of a tile as it lies, or as it would lie. §2.1"""
-    k = int(state.turned[tile]) if turn is None else turn
+    k = int(state.tiles.turned[tile]) if turn is None else turn
     base = state.parts.edges[tile]
     return "".join(base[(i - k) % 6] for i in range(6))
 
@@ -189,7 +130,7 @@ def _foreign(state: Rules, tile: int, seat: int) -> Reason | None:
     name = _name(state, tile)
     if tile == 0:
         return Reason("§8.2", "dolphin")
-    if state.cell_of[tile] < 0:
+    if state.tiles.cell_of[tile] < 0:
         return Reason("§5.1", "not_laid", {"tile": name})
     if not _holds(state, seat, tile):
         return Reason("§5.1", "not_held_by", {"tile": name, "seat": seat, "mine": int(seat == state.actor())})
@@ -198,25 +139,25 @@ def _foreign(state: Rules, tile: int, seat: int) -> Reason | None:
 
 def _stack(state: Rules) -> list[int]:
     """The tiles of the stack, those under it last."""
-    loose = [tile for tile in range(1, len(state.parts.tiles)) if state.cell_of[tile] == NONE]
-    return loose + [int(tile) for tile in state.queue if tile != NONE]
+    loose = [tile for tile in range(1, len(state.parts.tiles)) if state.tiles.cell_of[tile] == NONE]
+    return loose + [int(tile) for tile in state.tiles.queue if tile != NONE]
 
 
 def _free(state: Rules, seat: int, card: str) -> int:
     """How many unlocked cards of a kind. §5.6"""
     kind = CARDS.index(card)
-    return sum(int(state.hand[18 * (9 * seat + view) + kind]) for view in range(3))
+    return sum(int(state.cards.hand[18 * (9 * seat + view) + kind]) for view in range(3))
 
 
 def _locked(state: Rules, seat: int, card: str) -> int:
     kind = CARDS.index(card)
-    return sum(int(state.hand[18 * (9 * seat + n) + kind]) for n in range(3, 9))
+    return sum(int(state.cards.hand[18 * (9 * seat + n) + kind]) for n in range(3, 9))
 
 
 def _held(state: Rules, seat: int, god: int) -> int:
     """Cards of a god in a hand, those face down among them. §3.1"""
-    hand = sum(int(state.hand_size[3 * (9 * seat + n) + god]) for n in range(9))
-    return hand + (int(state.down_size[god]) if seat == state.active else 0)
+    hand = sum(int(state.cards.hand_size[3 * (9 * seat + n) + god]) for n in range(9))
+    return hand + (int(state.cards.down_size[god]) if seat == state.active else 0)
 
 
 # ---- chance ----
@@ -227,16 +168,16 @@ def _tile(state: Rules, tile: int) -> Reason | None:
     name = _name(state, tile)
     if tile not in _stack(state):
         return Reason("§4.3", "tile_gone", {"tile": name})
-    if state.cell_of[tile] == UNDER and _stack(state)[0] != tile:
+    if state.tiles.cell_of[tile] == UNDER and _stack(state)[0] != tile:
         return Reason("§5.3", "tile_under", {"tile": name})
     return None
 
 
 def _card(state: Rules, kind: int) -> Reason | None:
     """From the stack of the god in question. §4.1 §5.2"""
-    if kind // 6 != state.spot:
+    if kind // 6 != state.god:
         return Reason("§5.2", "other_god", {"card": CARDS[kind]})
-    return None if state.deck[kind] > 0 else Reason("§3.1", "none_in_stack", {"card": CARDS[kind]})
+    return None if state.cards.deck[kind] > 0 else Reason("§3.1", "none_in_stack", {"card": CARDS[kind]})
 
 
 def _take(state: Rules, kind: int) -> Reason | None:
@@ -250,9 +191,9 @@ def _take(state: Rules, kind: int) -> Reason | None:
 
 def _done(state: Rules) -> Reason | None:
     """A card must be used at least once. §3.6"""
-    if state.step == TRADE:
-        used = state.spot != NONE
-    elif state.step in (PLACE_GREEKS, PLACE_SHIPS):
+    if state.step == ask.TRADE:
+        used = state.city != NONE
+    elif state.step in (ask.PLACE_GREEKS, ask.PLACE_SHIPS):
         used = state.left < state.parts.value[state.chosen]
     else:
         used = True
@@ -265,13 +206,14 @@ def _place(state: Rules, piece: str, tile: int) -> Reason | None:
     refused = _foreign(state, tile, seat)
     if refused is not None:
         return refused
-    if state.step == SPOILS:
-        return None if tile == state.spot else Reason("§5.4", "spoils_there", {"tile": _name(state, int(state.spot))})
+    if state.step == ask.SPOILS:
+        goal = int(state.gained)
+        return None if tile == goal else Reason("§5.4", "spoils_there", {"tile": _name(state, goal)})
     if _is_full(state, piece, tile):
         return Reason("§5.2", f"full_{piece}", {"tile": _name(state, tile)})
-    if (state.greek_supply if piece == "greek" else state.ship_supply)[seat] > 0:
+    if (state.pieces.greek_supply if piece == "greek" else state.pieces.ship_supply)[seat] > 0:
         return None
-    if state.step == WINDOW:
+    if state.step == ask.WINDOW:
         return Reason("§5.2", f"supply_{piece}")
     return (
         None if _givers(state, piece, tile) else Reason("§3.1", f"nobody_gives_{piece}", {"tile": _name(state, tile)})
@@ -281,14 +223,14 @@ def _place(state: Rules, piece: str, tile: int) -> Reason | None:
 def _is_full(state: Rules, piece: str, tile: int) -> bool:
     """Three Greeks, three ships. §5.2"""
     if piece == "greek":
-        return bool(state.greeks[tile] == state.parts.most_greeks)
-    return bool(state.ships[tile] == state.parts.most_ships)
+        return bool(state.pieces.greeks[tile] == state.parts.most_greeks)
+    return bool(state.pieces.ships[tile] == state.parts.most_ships)
 
 
 def _givers(state: Rules, piece: str, tile: int) -> list[int]:
     """The other own cities that can give a piece; one Greek stays everywhere. §3.1"""
     mine = [x for x in _cities(state, int(state.active)) if x != tile]
-    return [x for x in mine if (state.greeks[x] > 1 if piece == "greek" else state.ships[x] > 0)]
+    return [x for x in mine if (state.pieces.greeks[x] > 1 if piece == "greek" else state.pieces.ships[x] > 0)]
 
 
 def _fetch(state: Rules, tile: int) -> Reason | None:
@@ -296,10 +238,11 @@ def _fetch(state: Rules, tile: int) -> Reason | None:
     refused = _foreign(state, tile, int(state.active))
     if refused is not None:
         return refused
-    if tile == state.spot:
+    receiver = int(state.gained if state.step == ask.SETTLER else state.city)
+    if tile == receiver:
         return Reason("§3.1", "receives", {"tile": _name(state, tile)})
-    piece = "ship" if state.step == FETCH and state.after_fetch == PLACE_SHIPS else "greek"
-    if tile in _givers(state, piece, int(state.spot)):
+    piece = "ship" if state.step == ask.FETCH and state.after_fetch == ask.PLACE_SHIPS else "greek"
+    if tile in _givers(state, piece, receiver):
         return None
     return Reason("§3.1", f"cannot_give_{piece}", {"tile": _name(state, tile)})
 
@@ -310,13 +253,13 @@ def _trade(state: Rules, tile: int) -> Reason | None:
     name = {"tile": _name(state, tile)}
     if refused is not None:
         return refused
-    if state.spot != NONE and tile != state.spot:
-        return Reason("§3.3", "one_city", {"tile": _name(state, int(state.spot))})
-    if state.ships[tile] == 0:
+    if state.city != NONE and tile != state.city:
+        return Reason("§3.3", "one_city", {"tile": _name(state, int(state.city))})
+    if state.pieces.ships[tile] == 0:
         return Reason("§3.3", "no_ship_there", name)
     if _is_full(state, "greek", tile):
         return Reason("§5.2", "full_greek", name)
-    if state.greek_supply[state.active] == 0 and not _givers(state, "greek", tile):
+    if state.pieces.greek_supply[state.active] == 0 and not _givers(state, "greek", tile):
         return Reason("§3.1", "nobody_gives_greek", name)
     return None
 
@@ -337,7 +280,7 @@ def _move(state: Rules, verb: str, source: int, goal: int) -> Reason | None:
     refused = _foreign(state, source, seat) or _foreign(state, goal, seat)
     if refused is not None:
         return refused
-    kind, pieces, least = (0, state.greeks, 2) if verb == "movegreek" else (1, state.ships, 1)
+    kind, pieces, least = (0, state.pieces.greeks, 2) if verb == "movegreek" else (1, state.pieces.ships, 1)
     names: dict[str, str | int] = {"tile": _name(state, source), "goal": _name(state, goal)}
     if source == goal:
         return Reason("§5.5", "same_city", names)
@@ -349,7 +292,7 @@ def _move(state: Rules, verb: str, source: int, goal: int) -> Reason | None:
         return Reason("§5.5", f"cannot_leave_{verb}", names)
     if _is_full(state, verb[4:], goal):
         return Reason("§5.5", f"full_{verb[4:]}", {"tile": _name(state, goal)})
-    came_from_there = sum(1 for m in state.moved if m != NONE and _moved(int(m)) == (kind, goal, source))
+    came_from_there = sum(1 for m in state.pieces.moved if m != NONE and _moved(int(m)) == (kind, goal, source))
     return Reason("§Q37", "straight_back", names) if came_from_there == pieces[source] else None
 
 
@@ -365,7 +308,7 @@ def _pick(state: Rules, tile: int) -> Reason | None:
     """One of the tiles shown by a lookout, if it can be laid at all. §3.4"""
     if state.tile != NONE:
         return Reason("§5.3", "picked", {"tile": _name(state, int(state.tile))})
-    if tile not in state.revealed:
+    if tile not in state.tiles.revealed:
         return Reason("§3.4", "not_shown", {"tile": _name(state, tile)})
     cells = range(len(state.parts.cells))
     if all(_spot(state, tile, cell, turn) is not None for cell in cells for turn in range(6)):
@@ -383,7 +326,7 @@ def _lay(state: Rules, cell: int, turn: int) -> Reason | None:
 def _spot(state: Rules, tile: int, cell: int, turn: int) -> Reason | None:
     """Edges match, the dolphin or two neighbours, one sea, and in a voyage the ships. §2.4 §5.3"""
     name = {"cell": state.parts.cells[cell]}
-    if state.tile_on[cell] != NONE:
+    if state.tiles.tile_on[cell] != NONE:
         return Reason("§2.4", "cell_taken", name)
     near = _neighbours(state, cell)
     if 0 not in near.values() and len(near) < 2:
@@ -396,24 +339,24 @@ def _spot(state: Rules, tile: int, cell: int, turn: int) -> Reason | None:
         return Reason("§2.4", "new_sea", name)
     if any(_edges(state, tile, k) == edges for k in range(turn)):
         return Reason("§2.1", "same_turn", name)
-    return (
-        _ships(state, {there for edge, there in near.items() if edges[edge] == "W"}) if state.step == WINDOW else None
-    )
+    if state.step != ask.WINDOW:
+        return None
+    return _ships(state, {there for edge, there in near.items() if edges[edge] == "W"})
 
 
 def _neighbours(state: Rules, cell: int) -> dict[int, int]:
     """The tiles around a cell, by edge."""
     q, r = state.parts.hexes[cell]
-    lying = {_hex(state, tile): tile for tile in range(len(state.parts.tiles)) if state.cell_of[tile] >= 0}
+    lying = {_hex(state, tile): tile for tile in range(len(state.parts.tiles)) if state.tiles.cell_of[tile] >= 0}
     around = {edge: lying.get((q + dq, r + dr), NONE) for edge, (dq, dr) in enumerate(STEPS)}
     return {edge: tile for edge, tile in around.items() if tile != NONE}
 
 
 def _ships(state: Rules, near: set[int]) -> Reason | None:
     """More ships than the opponent next to the cell over water; with a fair wind as many, but at least one. §5.3"""
-    own = sum(int(state.ships[tile]) for tile in near if _holds(state, int(state.active), tile))
-    other = sum(int(state.ships[tile]) for tile in near if _holds(state, 1 - int(state.active), tile))
-    if own > other or (state.running[FAIR_WIND] and own == other and own > 0):
+    own = sum(int(state.pieces.ships[tile]) for tile in near if _holds(state, int(state.active), tile))
+    other = sum(int(state.pieces.ships[tile]) for tile in near if _holds(state, 1 - int(state.active), tile))
+    if own > other or (state.in_force.running[FAIR_WIND] and own == other and own > 0):
         return None
     return Reason("§5.3", "too_few_ships", {"own": own, "other": other})
 
@@ -423,10 +366,10 @@ def _pay(state: Rules, tile: int) -> Reason | None:
     refused = _foreign(state, tile, int(state.active))
     if refused is not None:
         return refused
-    names: dict[str, str | int] = {"tile": _name(state, tile), "goal": _name(state, int(state.spot))}
-    if _relation(state, tile, int(state.spot)) != "water":
+    names: dict[str, str | int] = {"tile": _name(state, tile), "goal": _name(state, int(state.gained))}
+    if _relation(state, tile, int(state.gained)) != "water":
         return Reason("§5.3", "not_by_water", names)
-    return None if state.ships[tile] > 0 else Reason("§5.3", "no_ship_there", names)
+    return None if state.pieces.ships[tile] > 0 else Reason("§5.3", "no_ship_there", names)
 
 
 # ---- attack ----
@@ -434,11 +377,11 @@ def _pay(state: Rules, tile: int) -> Reason | None:
 
 def _may_send(state: Rules, source: int, target: int) -> bool:
     """Two Greeks, and a neighbour; or by a far strike one city that is none. §5.4 §3.3"""
-    if state.greeks[source] < 2:
+    if state.pieces.greeks[source] < 2:
         return False
     if _relation(state, source, target) != "none":
         return True
-    return state.running[FAR_STRIKE] == 1 and int(state.far_source) in (NONE, source)
+    return state.in_force.running[FAR_STRIKE] == 1 and int(state.far_source) in (NONE, source)
 
 
 def _target(state: Rules, tile: int) -> Reason | None:
@@ -459,9 +402,9 @@ def _send(state: Rules, tile: int) -> Reason | None:
     if refused is not None or _may_send(state, tile, int(state.target)):
         return refused
     names: dict[str, str | int] = {"tile": _name(state, tile), "goal": _name(state, int(state.target))}
-    if state.greeks[tile] < 2:
+    if state.pieces.greeks[tile] < 2:
         return Reason("§5.4", "cannot_leave_movegreek", names)
-    if state.running[FAR_STRIKE] and state.far_source != NONE:
+    if state.in_force.running[FAR_STRIKE] and state.far_source != NONE:
         return Reason("§3.3", "one_far_city", {"tile": _name(state, int(state.far_source))})
     return Reason("§5.4", "no_neighbour", names)
 
@@ -483,10 +426,10 @@ def _no_card(state: Rules, seat: int, card: str) -> Reason | None:
 def _void(state: Rules, card: str, keep: bool) -> Reason | None:
     """A thunderbolt on a card of the top frame that was not aimed at yet. §6.2"""
     top = int(state.frames) - 1
-    pair = [CARDS[int(state.frame_card[top])]] + (["Z2"] if state.frame_keep[top] else [])
+    pair = [CARDS[int(state.chain.frame_card[top])]] + (["Z2"] if state.chain.frame_keep[top] else [])
     if card not in pair:
         return Reason("§6.2", "not_on_top", {"card": card})
-    if int(state.frame_answered[top]) >> pair.index(card) & 1:
+    if int(state.chain.frame_answered[top]) >> pair.index(card) & 1:
         return Reason("§6.2", "aimed_at", {"card": card})
     seat = state.actor()
     return _no_card(state, seat, "Z1") or (_no_card(state, seat, "Z2") if keep else None)
@@ -513,23 +456,24 @@ def _has_use(state: Rules, card: str, window: str) -> bool:
     """The table of §3.6, row by row."""
     seat = int(state.active)
     own, enemy = _cities(state, seat), _cities(state, 1 - seat)
-    sources = [tile for tile in own if state.sent[tile] > 0]
+    sources = [tile for tile in own if state.pieces.sent[tile] > 0]
     battle = window == "BATTLE"
     match card:
         case "A2":
             over_water = any(_relation(state, x, int(state.target)) != "land" for x in sources) if battle else True
-            return not state.running[BEACHHEAD] and over_water
+            return not state.in_force.running[BEACHHEAD] and over_water
         case "P3":
-            return not state.running[RAMMING] and (not battle or any(state.ships[x] > 0 for x in sources))
+            with_ships = not battle or any(state.pieces.ships[x] > 0 for x in sources)
+            return not state.in_force.running[RAMMING] and with_ships
         case "P1":
-            return not state.running[SEA_WALL] and state.ships[state.target] > 0
+            return not state.in_force.running[SEA_WALL] and state.pieces.ships[state.target] > 0
         case "A3":
             goals = [y for y in enemy if y != state.first_target]
-            far = any(state.greeks[x] > 1 and _relation(state, x, y) == "none" for x in own for y in goals)
-            return not state.running[FAR_STRIKE] and far
+            far = any(state.pieces.greeks[x] > 1 and _relation(state, x, y) == "none" for x in own for y in goals)
+            return not state.in_force.running[FAR_STRIKE] and far
         case "A4":
             others = len(enemy) > 1 if window == "ATT_PREP" else any(y != state.first_target for y in enemy)
-            return not state.running[TWO_ASSAULTS] and others
+            return not state.in_force.running[TWO_ASSAULTS] and others
         case "A5":
             return any(_can_trade(state, x) for x in own)
         case "A6":
@@ -537,28 +481,28 @@ def _has_use(state: Rules, card: str, window: str) -> bool:
         case "P5":
             return any(_can_place(state, "ship", x) for x in own)
         case "P2":
-            return not state.running[FAIR_WIND]
+            return not state.in_force.running[FAIR_WIND]
         case "P6":
-            return not state.running[LOOKOUT]
+            return not state.in_force.running[LOOKOUT]
         case "P4":
-            return not state.running[LONG_CRUISE]
+            return not state.in_force.running[LONG_CRUISE]
         case "Z3":
-            return not state.running[SECOND_WIND] and not state.is_extra
+            return not state.in_force.running[SECOND_WIND] and not state.is_extra
         case "Z5":
             return sum(_held(state, 1 - seat, god) for god in range(3)) > 0
         case "Z6":
-            return any(state.discard[k] > 0 and _room_after_recall(state, k // 6) for k in range(18))
+            return any(state.cards.discard[k] > 0 and _room_after_recall(state, k // 6) for k in range(18))
     return True
 
 
 def _can_place(state: Rules, piece: str, tile: int) -> bool:
     """Room there, and a piece in the supply or to be had from another city. §3.1"""
-    supply = state.greek_supply if piece == "greek" else state.ship_supply
+    supply = state.pieces.greek_supply if piece == "greek" else state.pieces.ship_supply
     return not _is_full(state, piece, tile) and (supply[state.active] > 0 or bool(_givers(state, piece, tile)))
 
 
 def _can_trade(state: Rules, tile: int) -> bool:
-    return state.ships[tile] > 0 and _can_place(state, "greek", tile)
+    return state.pieces.ships[tile] > 0 and _can_place(state, "greek", tile)
 
 
 def _room_after_recall(state: Rules, god: int) -> bool:
@@ -570,15 +514,15 @@ def _room_after_recall(state: Rules, god: int) -> bool:
 def _swap(state: Rules, tile: int) -> Reason | None:
     """First one's own city, then one of the opponent's. §3.5"""
     seat = int(state.active)
-    return _foreign(state, tile, seat if state.step == SWAP_OWN else 1 - seat)
+    return _foreign(state, tile, seat if state.step == ask.SWAP_OWN else 1 - seat)
 
 
 def _recall(state: Rules, card: str) -> Reason | None:
     """From an open pile, within the limits; not this recall nor its favour. §3.5"""
     kind = CARDS.index(card)
     own = {"Z6": int(state.spent) & 1, "Z2": int(state.spent) >> 1 & 1}.get(card, 0)
-    if state.discard[kind] == 0:
+    if state.cards.discard[kind] == 0:
         return Reason("§3.5", "not_on_pile", {"card": card})
-    if state.discard[kind] == own:
+    if state.cards.discard[kind] == own:
         return Reason("§3.5", "just_laid", {"card": card})
     return _no_room(state, kind // 6)
