@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 
@@ -106,6 +106,11 @@ class Refusal:
 
     def __str__(self) -> str:
         return self.message()
+
+
+def _in_all_languages(words: Words) -> Words:
+    """Where nobody said it in a language, as it was said first."""
+    return {lang: words.get(lang, next(iter(words.values()))) for lang in LANGS}
 
 
 def setting(value: str | int | bool) -> str:
@@ -258,17 +263,17 @@ class Game(Generic[P, A, S]):
     ) -> None:
         self._told = {name: value for name, value in locals().items() if name not in ("self", "pack")}
         self.id = id
-        self.title = title
+        self.title = _in_all_languages(title)
         self.author = author
         self.year = year
         self.seats = seats
-        self.about = about
+        self.about = _in_all_languages(about)
         self.rules_version = rules_version
         self.bound = bound
         self.minutes = minutes
         self.weight = weight
         self.value_scale = value_scale
-        self.options = options
+        self.options = tuple(replace(option, about=_in_all_languages(option.about)) for option in options)
         self.languages = languages
         self.categories = categories or {}
         self.cover = cover
