@@ -351,7 +351,7 @@ def law_12(game: Game, state: State) -> None:
     known = paragraphs(game)
     for viewer in viewers(state):
         prompts = {lang: game.prompt(state.observe(viewer), viewer, lang) for lang in game.languages}
-        _said(game, lambda lang, of=prompts: f"{of[lang].title} {of[lang].text}", "the prompt")
+        _said(game, {lang: f"{asked.title} {asked.text}" for lang, asked in prompts.items()}.__getitem__, "the prompt")
         for asked in prompts.values():
             if not _stands_in(asked.paragraph, known):
                 raise LawBroken(12, f'the prompt "{asked.title}" cites no paragraph of the rules ({asked.paragraph}).')
