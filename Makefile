@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 # The browser in which the pages are tested.
 CHROMIUM := $(or $(AGON_CHROMIUM),$(shell command -v chromium || command -v chromium-browser || command -v google-chrome))
 
-.PHONY: play test test-random check browser docs soak format clean
+.PHONY: play test test-random check browser docs soak try-mypy format clean
 
 play: $(VENV)/play
 	@$(BIN)/agon serve --open
@@ -56,6 +56,19 @@ docs: $(VENV)/docs
 # Long runs over many games; not part of make test.
 soak: $(VENV)/test
 	$(BIN)/python -m pytest -n 2 -m soak
+
+# Another compiler: the miscompile we know, and the golden games compiled by it, in a place that is thrown away afterwards.
+try-mypy:
+	@test -n "$(MYPY)" && test -n "$(LIBRT)" || { echo "Say which: make try-mypy MYPY=2.4.1 LIBRT=0.16.0"; exit 1; }
+	@there=$$(mktemp -d) && trap 'rm -rf "$$there"' EXIT && \
+	echo "Compiling Agon by mypy $(MYPY) with librt $(LIBRT) ..." && \
+	$(PYTHON) -m venv "$$there/venv" && \
+	"$$there/venv/bin/python" -m pip install --quiet --disable-pip-version-check 'setuptools>=77' "mypy==$(MYPY)" \
+	"librt==$(LIBRT)" mypy_extensions prompt_toolkit rich pytest && \
+	cp -r src tests setup.py pyproject.toml README.md LICENSE "$$there" && cd "$$there" && \
+	AGON_COMPILE=1 venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps . && \
+	AGON_EXPECT=compiled venv/bin/python -m pytest -rxX tests/test_mypyc.py tests/test_playthroughs.py \
+	tests/test_every_game.py::test_make_test_runs_the_build_it_says
 
 format: $(VENV)/test
 	$(BIN)/ruff check --fix src tests examples docs/hooks.py setup.py

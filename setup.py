@@ -10,10 +10,8 @@ from shutil import which
 
 from setuptools import setup
 
-RULE_FILES = (
-    "parts", "actions", "questions", "map", "unseen", "position", "coast", "hands", "sums", "effects", "scoring",
-    "choices", "value", "rules", "features",
-)  # fmt: skip
+# Of a game's folder, these speak, draw or export (and whatever is called view_...); all else is compiled.
+PLAIN_FILES = ("__init__", "why", "names", "sentences", "words", "view", "facts", "cover")
 CORE_FILES = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 BOT_FILES = ("ismcts",)
 
@@ -22,8 +20,10 @@ def compiled_files():
     """Core, the search and the games' rule files, compiled as one group."""
     files = [f"src/agon/core/{name}.py" for name in CORE_FILES]
     files += [f"src/agon/bots/{name}.py" for name in BOT_FILES]
-    for name in RULE_FILES:
-        files += glob(f"src/agon/games/*/{name}.py")
+    for path in glob("src/agon/games/*/*.py"):
+        name = os.path.basename(path).removesuffix(".py")
+        if name not in PLAIN_FILES and not name.startswith("view_"):
+            files.append(path)
     return sorted(files)
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parent.parent / "src" / "agon"
 FILES = sorted(ROOT.rglob("*.py"))
 GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists())
-RULE_FILES = (  # each uses those left
-    "parts", "actions", "questions", "map", "unseen", "position", "coast", "hands", "sums", "effects", "scoring",
-    "choices", "value", "rules", "why",
+RULE_FILES = (  # each uses those left of it
+    "parts", "actions", "questions", "position", "effects", "scoring", "choices", "value", "rules", "why",
 )  # fmt: skip
-OPTIONAL = ("map", "unseen", "coast", "hands", "sums")  # what is no rule, in games that have it
+SPEAKING_FILES = ("names", "sentences", "words", "view", "view_sight", "view_board", "view_text", "facts", "cover")
+GAME_FILES = ("__init__", *RULE_FILES, *SPEAKING_FILES, "features")
+PLAIN_FILES = ("__init__", "why", "names", "sentences", "words", "view", "facts", "cover")  # and view_...: not compiled
 COMPILED_CORE = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
-COMPILED_GAME = (*(name for name in RULE_FILES if name != "why"), "features")
 READERS = ("core/pack.py", "core/record.py")
 
 
@@ -71,7 +72,9 @@ def test_core_and_draw_need_only_the_standard_library_librt_and_mypy_extensions(
             for module in imports(path):
                 top = module.split(".")[0]
                 lazily = path.name == "png.py"  # an optional library, imported inside the function
-                assert top == "agon" or top in sys.stdlib_module_names or top in foreign or lazily, (path, module)
+                typed = (path.name, top) == ("game.py", "typing_extensions")  # for the type checker alone
+                known = top == "agon" or top in sys.stdlib_module_names or top in foreign
+                assert known or lazily or typed, (path, module)
 
 
 def test_nobody_but_its_own_files_imports_a_single_game() -> None:
@@ -83,44 +86,92 @@ def test_nobody_but_its_own_files_imports_a_single_game() -> None:
                     assert relative.parts[:2] == ("games", game), (path, module)
 
 
+def own_imports(game: str, name: str) -> set[str]:
+    """The files of its folder that a file of a game imports."""
+    found = imports(ROOT / "games" / game / f"{name}.py")
+    return {own[1] for module in found if (own := re.match(rf"agon\.games\.{game}\.(\w+)$", module))} & names_in(game)
+
+
+def names_in(game: str) -> set[str]:
+    return {path.stem for path in (ROOT / "games" / game).glob("*.py")}
+
+
+def own_files(game: str) -> list[str]:
+    """The files of a game that the others do not have: sheets of the view apart."""
+    return sorted(name for name in names_in(game) - set(GAME_FILES) if not name.startswith("view_"))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_files_of_a_game_use_those_to_their_left(game: str) -> None:
-    folder = ROOT / "games" / game
+    """So do those of its own, in whose place stands whatever they use."""
     for i, name in enumerate(RULE_FILES):
-        path = folder / f"{name}.py"
-        if name in OPTIONAL and not path.exists():
-            continue
+        path = ROOT / "games" / game / f"{name}.py"
         assert path.exists(), path
         assert agon_packages(path) <= {"core", "games"}, path
-        for module in imports(path):
-            own = re.match(rf"agon\.games\.{game}\.(\w+)$", module)
-            if own and own[1] in RULE_FILES:
-                assert RULE_FILES.index(own[1]) < i, (path, module)
-            elif own:
-                assert (folder / f"{own[1]}.py").exists() is False or own[1] not in (
-                    "view",
-                    "words",
-                    "features",
-                )
+        used = own_imports(game, name)
+        while further := {more for file in used & set(own_files(game)) for more in own_imports(game, file)} - used:
+            used |= further
+        for other in used - set(own_files(game)):
+            assert other in RULE_FILES[:i], f"{game}: {name}.py uses {other}.py"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_files(game: str) -> None:
     folder = ROOT / "games" / game
-    needed = [name for name in RULE_FILES if name not in OPTIONAL]
-    for name in (*needed, "view", "words", "features", "facts", "__init__"):
-        assert (folder / f"{name}.py").exists(), (game, name)
+    missing = sorted(set(GAME_FILES) - names_in(game))
+    assert not missing, f"{game} has no {', '.join(missing)}"
     assert (folder / "RULES.md").exists()
     assert list((folder / "data").glob("*.toml"))
     tests = Path(__file__).parent / "games" / game
-    for name in ("test_rules", "test_effects", "test_scoring", "test_examples", "test_view"):
+    for name in ("test_rules", "test_effects", "test_scoring", "test_examples", "test_view", "test_words"):
         assert (tests / f"{name}.py").exists(), (game, name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_file_that_other_games_do_not_have_says_why(game: str) -> None:
+    """In its first line: (A file of its own: ...)"""
+    for name in own_files(game):
+        first = (ROOT / "games" / game / f"{name}.py").read_text("utf-8").splitlines()[0]
+        assert re.search(r"\(A file of its own: .{20,}\)", first), f"{game}/{name}.py: {first}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_begin_within_the_first_hundred_lines(game: str) -> None:
+    lines = (ROOT / "games" / game / "rules.py").read_text("utf-8").splitlines()
+    assert any("§" in line for line in lines[:100]), game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_may_be_answered_is_said_once(game: str) -> None:
+    """A menu, in choices.py; what follows from it is core's."""
+    defined = {
+        node.name
+        for name in RULE_FILES
+        for node in ast.walk(ast.parse((ROOT / "games" / game / f"{name}.py").read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert "menu" in defined, game
+    assert not defined & {"legal", "weights", "random_action", "is_legal"}, game
+
+
+def test_nothing_outside_the_games_names_a_game_in_code() -> None:
+    """Docstrings may, as examples."""
+    for path in FILES:
+        if path.relative_to(ROOT).parts[0] == "games":
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            said = node.value if isinstance(node, ast.Constant) and id(node) not in told else None
+            name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else said
+            found = [game for game in GAMES if isinstance(name, str) and game in name.lower()]
+            assert not found, f"{path}:{getattr(node, 'lineno', 0)} names {found[0]}"
 
 
 def test_rule_files_are_pure() -> None:
     """No I/O, no clock, no randomness but the type Random in a signature; only chance.py draws."""
     pure = [p for p in files_of("core") if str(p.relative_to(ROOT)) not in READERS]
-    pure += [path for game in GAMES for name in RULE_FILES if (path := ROOT / "games" / game / f"{name}.py").exists()]
+    pure += [ROOT / "games" / game / f"{name}.py" for game in GAMES for name in (*RULE_FILES, *own_files(game))]
     for path in pure:
         modules = {m.split(".")[0] for m in imports(path) if not m.startswith("agon")}
         assert not modules & {"os", "time", "logging", "io", "sys", "socket", "pathlib"}, path
@@ -135,8 +186,8 @@ def test_rule_files_are_pure() -> None:
 def compiled_files() -> list[Path]:
     core = [ROOT / "core" / f"{name}.py" for name in COMPILED_CORE]
     core += [ROOT / "bots" / f"{name}.py" for name in COMPILED_BOTS]
-    games = [ROOT / "games" / game / f"{name}.py" for game in GAMES for name in COMPILED_GAME]
-    return core + [path for path in games if path.exists()]
+    games = [path for game in GAMES for path in sorted((ROOT / "games" / game).glob("*.py"))]
+    return core + [path for path in games if path.stem not in PLAIN_FILES and not path.stem.startswith("view_")]
 
 
 def test_compiled_files_shift_no_native_integers() -> None:
@@ -147,10 +198,15 @@ def test_compiled_files_shift_no_native_integers() -> None:
             assert not is_shift, f"{path}:{getattr(node, 'lineno', 0)}"
 
 
-def test_setup_compiles_the_files_this_test_knows() -> None:
-    setup = (ROOT.parent.parent / "setup.py").read_text("utf-8")
-    for name in {*COMPILED_CORE, *COMPILED_BOTS, *COMPILED_GAME}:
-        assert f'"{name}"' in setup
+def test_setup_compiles_the_files_this_test_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    root = ROOT.parent.parent
+    tree = ast.parse((root / "setup.py").read_text("utf-8"))
+    kinds = (ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef)
+    asked: list[ast.stmt] = [node for node in tree.body if isinstance(node, kinds)]
+    setup: dict[str, Any] = {}
+    exec(compile(ast.Module(asked, []), "setup.py", "exec"), setup)  # all of it but the building
+    monkeypatch.chdir(root)
+    assert sorted(root / name for name in setup["compiled_files"]()) == sorted(compiled_files())
 
 
 def test_no_file_eats_the_project() -> None:

@@ -336,7 +336,8 @@ def games(args: argparse.Namespace) -> int:
         game = find_game(game_id)
         seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
         print(
-            f"{game.id:<12} {game.title['en']} ({game.author}, {game.year}), {seats} seats, {game.minutes} min, en de"
+            f"{game.id:<12} {game.title['en']} ({game.author}, {game.year}), {seats} seats, {game.minutes} min, "
+            f"{' '.join(game.languages)}"
         )
         print(f"{'':<12} {game.about['en']}")
         for option in game.options:

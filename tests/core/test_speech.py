@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agon.core.speech import counts_of, names_of, spoken
+from agon.core.speech import counts_of, filled, names_of, spoken
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,13 @@ def test_a_word_may_change_with_a_number_that_stands_elsewhere() -> None:
 
 
 def test_plain_facts_and_formats_stay_as_they_are() -> None:
-    assert spoken("{who} takes {n:02d}", {"who": "red", "n": 7}) == "Red takes 07"
+    assert spoken("{seat} takes {n:02d}", {"seat": "red", "n": 7}) == "Red takes 07"
+
+
+def test_a_person_and_part_of_a_sentence_keep_their_first_letter() -> None:
+    assert spoken("{who} takes a card.", {"who": "anna"}) == "anna takes a card."
+    assert spoken("{name} decides", {"name": "anna"}) == "anna decides"
+    assert filled("{n:# card|# cards} of {who}", {"n": 1, "who": "anna"}) == "1 card of anna"
 
 
 def test_only_numbers_are_counted() -> None:

@@ -6,10 +6,15 @@ from collections.abc import Mapping
 from random import Random
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from agon.core.game import Reason
+from agon.core.group import Group
+from agon.core.numbers import blank
 from agon.core.state import CHANCE, NONE, State
 from agon.draw.scene import Scene, Shape
+from agon.play import laws
 from agon.play.laws import LawBroken, check_game
 from tests.tiny import DRAW, SAID, SPACE, TAKE, Lots, LotsGame
 
@@ -284,3 +289,128 @@ class InventedGame(LotsGame):
 def test_a_wrong_place_or_paragraph_is_caught(game: type[LotsGame], law: int) -> None:
     check_game(PlacedGame(), 5)
     assert law_that_catches(game()) == law
+
+
+# ---- groups and scalars: what a clone shares, and what it must not forget ----
+
+
+class Diary(Group):
+    """Which box was taken when."""
+
+    def __init__(self, old: Diary | None) -> None:
+        self.taken: vec[i64] = blank(4, NONE) if old is None else old.taken[:]
+
+    def copy(self) -> Diary:
+        return type(self)(self)
+
+
+class Diarist(Lots):
+    """Its clones share the diary until one of them writes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.diary = Diary(None)
+        self.mood: i64 = 0  # nobody ever changes it
+
+    def clone(self) -> Lots:
+        other = super().clone()
+        assert isinstance(other, Diarist)
+        self.copy_to(other)
+        return other
+
+    def copy_to(self, other: Diarist) -> None:
+        other.mood = self.mood
+        other.diary = self.diary
+        other.diary.lent = True
+
+    def apply(self, action: int) -> None:
+        if action >= TAKE.first:
+            self.write(action)
+        super().apply(action)
+
+    def write(self, action: int) -> None:
+        self.diary = self.diary.own()
+        self.diary.taken[self.moves] = action
+
+
+class WritesInALentDiary(Diarist):
+    def write(self, action: int) -> None:
+        self.diary.taken[self.moves] = action
+
+
+class ForgetsAScalar(Diarist):
+    def copy_to(self, other: Diarist) -> None:
+        super().copy_to(other)
+        other.mood = 0
+
+
+class ForgetsToLend(Diarist):
+    def copy_to(self, other: Diarist) -> None:
+        super().copy_to(other)
+        other.diary.lent = False
+
+
+class SharedDiary(Diary):
+    def __init__(self, old: Diary | None) -> None:
+        super().__init__(old)
+        if old is not None:
+            self.taken = old.taken
+
+
+class SharesARow(Diarist):
+    def __init__(self) -> None:
+        super().__init__()
+        self.diary = SharedDiary(None)
+
+
+class EmptyDiary(Diary):
+    def __init__(self, old: Diary | None) -> None:
+        super().__init__(None)
+
+
+class ForgetsARow(Diarist):
+    """The group is handed on as a copy, which forgets what is in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.diary = EmptyDiary(None)
+
+    def copy_to(self, other: Diarist) -> None:
+        other.mood = self.mood
+        other.diary = self.diary.copy()
+
+
+def test_a_game_with_a_group_keeps_all_laws() -> None:
+    check_game(broken(Diarist), 20)
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (WritesInALentDiary, r"changed diary\.taken of the original"),
+        (ForgetsAScalar, "does not take over mood"),
+        (ForgetsToLend, r"changed diary\.taken of the original"),
+        (SharesARow, r"changed diary\.taken of the original"),
+        (ForgetsARow, r"diary\.taken"),
+    ],
+)
+def test_a_forgotten_copy_is_caught(state: type[Diarist], said: str) -> None:
+    """Law 2 names the field, also one that no game ever changes."""
+    with pytest.raises(LawBroken, match=f"^Law 2 .*{said}"):
+        check_game(broken(state), 20)
+
+
+def test_a_copy_kept_from_before_notices_at_once() -> None:
+    """Without the changes of every field too: the ply that writes is found by itself."""
+    game, state = broken(WritesInALentDiary), WritesInALentDiary()
+    for text in ("lot 1", "lot 2"):
+        laws._play_beside_a_copy(game, state, SPACE.parse(text))
+    with pytest.raises(LawBroken, match='playing "box B" with a clone'):
+        laws._play_beside_a_copy(game, state, SPACE.parse("box B"))
+
+
+def test_a_game_that_speaks_one_language_is_not_asked_for_two() -> None:
+    game = EnglishGame()
+    game.languages = ("en",)
+    check_game(game, 5)
+    assert law_that_catches(EnglishGame()) == 12

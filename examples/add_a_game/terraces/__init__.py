@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.core.game import Game, NoParts
+from agon.core.game import Game
 from terraces import rules, view, why, words
 from terraces.actions import SPACE, TERRACES
 
@@ -18,8 +18,7 @@ GAME = Game(
     rules_version=1,
     bound=2 + 2 * TERRACES,
     value_scale=1.0,
-    parts=NoParts,
-    actions=lambda parts: SPACE,
+    actions=SPACE,
     rules=rules,
     scoring=rules,
     stock=rules,

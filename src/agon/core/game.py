@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 
@@ -17,6 +17,7 @@ Words = Mapping[str, str]  # a language -> what is said in it
 Place = tuple[float, float]
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
+NOT_NOW: Final[Words] = {"en": "This cannot be played now.", "de": "Das geht jetzt nicht."}  # of games without why.py
 SEAT_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "en": ("Red", "Blue", "Green", "Saffron", "Violet"),
     "de": ("Rot", "Blau", "Grün", "Safran", "Violett"),
@@ -107,6 +108,11 @@ class Refusal:
         return self.message()
 
 
+def _in_all_languages(words: Words) -> Words:
+    """Where nobody said it in a language, as it was said first."""
+    return {lang: words.get(lang, next(iter(words.values()))) for lang in LANGS}
+
+
 def setting(value: str | int | bool) -> str:
     """An option's value as records spell it."""
     if value is True:
@@ -148,8 +154,7 @@ class Reasons(Protocol):
 
 
 class Wording(Protocol):
-    """words.py: `prompt(state, viewer, lang)`, `label(state, action, lang)`, `log(state, action, names, lang)`,
-    `refusal(parts, reason, lang)`."""
+    """words.py: `prompt(state, viewer, lang)`, `label(state, action, lang)`, `log(state, action, names, lang)`."""
 
     @property
     def prompt(self) -> Callable[..., Prompt]: ...
@@ -159,6 +164,10 @@ class Wording(Protocol):
 
     @property
     def log(self) -> Callable[..., str]: ...
+
+
+class Refusing(Protocol):
+    """words.py of a game with a why.py: `refusal(parts, reason, lang)`."""
 
     @property
     def refusal(self) -> Callable[..., str]: ...
@@ -229,10 +238,10 @@ class Game(Generic[P, A, S]):
         about: Words,  # one sentence
         rules_version: int,
         bound: int,  # no game is longer, in plies
-        actions: Callable[[P], A],
+        actions: Callable[[P], A] | A,  # what makes them of the parts, or the space itself
         rules: Rulebook,
         words: Wording,
-        parts: Callable[[str | None], P],
+        parts: Callable[[str | None], P] | None = None,  # what reads a pack
         scoring: Scoring | None = None,
         stock: Stock | None = None,
         why: Reasons | None = None,
@@ -254,23 +263,22 @@ class Game(Generic[P, A, S]):
     ) -> None:
         self._told = {name: value for name, value in locals().items() if name not in ("self", "pack")}
         self.id = id
-        self.title = title
+        self.title = _in_all_languages(title)
         self.author = author
         self.year = year
         self.seats = seats
-        self.about = about
+        self.about = _in_all_languages(about)
         self.rules_version = rules_version
         self.bound = bound
         self.minutes = minutes
         self.weight = weight
         self.value_scale = value_scale
-        self.options = options
+        self.options = tuple(replace(option, about=_in_all_languages(option.about)) for option in options)
         self.languages = languages
         self.categories = categories or {}
         self.cover = cover
         self.order = order
         self.size = size
-        self._where = where
         self._rules = rules
         self._words = words
         self._scoring = scoring
@@ -279,9 +287,10 @@ class Game(Generic[P, A, S]):
         self._view = view
         self._facts = facts
         self._features = features
+        self._where = where
         self._folder = folder
-        self.parts: P = parts(pack)
-        self.actions: A = actions(self.parts)
+        self.parts: P = (parts or cast("Callable[[str | None], P]", NoParts))(pack)
+        self.actions: A = actions if isinstance(actions, ActionSpace) else actions(self.parts)
         self.space: ActionSpace = self.actions
         self.pack = self.parts.pack  # "default", or the name of an owner's pack
         self.pack_hash = self.parts.pack_hash
@@ -341,7 +350,9 @@ class Game(Generic[P, A, S]):
 
     def refusal(self, reason: Reason, lang: str) -> str:
         """The sentence of a reason."""
-        return self._words.refusal(self.parts, reason, self._spoken(lang))
+        if self._why is None:
+            return NOT_NOW[self._spoken(lang)]
+        return cast("Refusing", self._words).refusal(self.parts, reason, self._spoken(lang))
 
     def scores(self, state: State) -> list[dict[str, int]]:
         """Each seat's points by category, as they would be counted now; "total" is last."""
@@ -384,7 +395,7 @@ class Game(Generic[P, A, S]):
         return self._drawing().sketch(self._own(state), viewer, self._spoken(lang), colour, open_all)
 
     def _drawing(self) -> Drawing[S]:
-        return self._view or cast("Drawing[S]", _PLAIN_VIEWS[0])
+        return self._view or cast("Drawing[S]", _PLAIN_VIEWS[0](self))
 
     def where(self, state: State, action: int) -> Place | None:
         """Where on the board an action points: x to the right, y down, a space about 2 wide; None: at no place.
@@ -417,10 +428,10 @@ class Game(Generic[P, A, S]):
         return state
 
 
-_PLAIN_VIEWS: list[Drawing] = []  # what draws a game that has no view; `agon.games` brings it
+_PLAIN_VIEWS: list[Callable[[Game], Drawing]] = []  # what draws a game that has no view; `agon.games` brings it
 
 
-def draw_plainly(view: Drawing) -> None:
+def draw_plainly(view: Callable[[Game], Drawing]) -> None:
     """How games without a drawing are drawn."""
     _PLAIN_VIEWS[:] = [view]
 

@@ -18,17 +18,24 @@ class _Speech(Formatter):
         return (one if value == 1 else many).replace("#", str(value))
 
 
+PEOPLE: Final = ("{who}", "{name}")  # what sentences call those whose names are their own
+
 _SPEECH: Final = _Speech()
 
 
+def filled(part: str, facts: Facts) -> str:
+    """Part of a sentence with what it names filled in."""
+    return _SPEECH.vformat(part, (), facts)
+
+
 def spoken(sentence: str, facts: Facts) -> str:
-    """A sentence with what it names filled in, and a capital letter in front.
+    """A sentence with what it names filled in, and a capital letter in front; a person keeps theirs.
 
     >>> spoken("raise {n:# column|# columns}", {"n": 1})
     'Raise 1 column'
     """
-    said = _SPEECH.vformat(sentence, (), facts)
-    return said[:1].upper() + said[1:]
+    said = filled(sentence, facts)
+    return said if sentence.startswith(PEOPLE) else said[:1].upper() + said[1:]
 
 
 def counts_of(sentence: str) -> list[str]:

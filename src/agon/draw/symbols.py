@@ -13,8 +13,6 @@ from typing import Final
 from agon.draw.geometry import num
 from agon.draw.stonework import closed_pit, open_pit, temple_front
 
-ART: Final = ("marks", "hellas", "attika", "hellas_2002", "olympos", "olympos_cards", "interface")
-
 _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"[^>]*>\s*<title>([^<]*)</title>(.*?)</symbol>', re.DOTALL)
 _BETWEEN: Final = re.compile(r">\s+<")
 _USED: Final = re.compile(r'href="#([^"]+)"')
@@ -31,10 +29,10 @@ def _enter(group: str, name: str, title: str, body: str) -> None:
 
 
 def _load() -> None:
-    for group in ART:
-        text = (files("agon.draw") / "art" / f"{group}.svg").read_text(encoding="utf-8")
-        for name, title, body in _SYMBOL.findall(text):
-            _enter(group, name, title, _BETWEEN.sub("><", body.strip()))
+    art = [file for file in (files("agon.draw") / "art").iterdir() if file.name.endswith(".svg")]
+    for file in sorted(art, key=lambda file: file.name):
+        for name, title, body in _SYMBOL.findall(file.read_text(encoding="utf-8")):
+            _enter(file.name.removesuffix(".svg"), name, title, _BETWEEN.sub("><", body.strip()))
     for room in (4, 6, 8):
         for columns in range(room + 1):
             _enter("stonework", f"t-{room}-{columns}", f"Temple, {columns} of {room}", temple_front(columns, room))

@@ -11,7 +11,7 @@ from types import ModuleType
 
 from agon.core.errors import AgonError
 from agon.core.game import Game, draw_plainly, find, known, register_later
-from agon.games import plainview
+from agon.games.plainview import PlainView
 
 
 def game_ids() -> list[str]:
@@ -55,7 +55,7 @@ def _game(found: object, name: str) -> Game:
 
 
 sys.modules[__name__].__class__ = _Games
-draw_plainly(plainview)
+draw_plainly(PlainView)
 for _module in iter_modules(__path__):
     if _module.ispkg:
         register_later(_module.name, _ours(_module.name))

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from agon.core import codec
-from agon.core.game import find
+from agon.core.game import Game
 from agon.core.state import UNKNOWN, State
 from agon.draw.scene import Panel, Scene, Shape, Sheet
 
@@ -14,23 +14,27 @@ LINE: Final = 26.0
 WIDTH: Final = 640.0
 
 
-def draw(state: State, viewer: int, lang: str, open_all: bool) -> Scene:
-    """A line a field."""
-    game = find(state.game_id())
-    lines = _lines(state)
-    board = Sheet("board", game.title.get(lang, game.id), 0, 0, WIDTH, LINE * (len(lines) + 1))
-    for n, line in enumerate(lines):
-        text = f'<text font-size="18" style="fill:var(--ink)">{escape(line)}</text>'
-        board.add(Shape(f"line-{n}", text, 16, LINE * (n + 1), "", line))
-    scene = Scene([board], [Panel(seat) for seat in range(state.seats())])
-    asked = viewer >= 0 and viewer == state.actor()
-    scene.offer([game.space.text(action) for action in state.legal()] if asked else [])
-    return scene
+class PlainView:
+    """What stands in for view.py."""
 
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
-def sketch(state: State, viewer: int, lang: str, colour: bool, open_all: bool) -> str:
-    """The same for a terminal."""
-    return "\n".join(_lines(state))
+    def draw(self, state: State, viewer: int, lang: str, open_all: bool) -> Scene:
+        """A line a field."""
+        lines = _lines(state)
+        board = Sheet("board", self.game.title.get(lang, self.game.id), 0, 0, WIDTH, LINE * (len(lines) + 1))
+        for n, line in enumerate(lines):
+            text = f'<text font-size="18" style="fill:var(--ink)">{escape(line)}</text>'
+            board.add(Shape(f"line-{n}", text, 16, LINE * (n + 1), "", line))
+        scene = Scene([board], [Panel(seat) for seat in range(state.seats())])
+        asked = viewer >= 0 and viewer == state.actor()
+        scene.offer([self.game.space.text(action) for action in state.legal()] if asked else [])
+        return scene
+
+    def sketch(self, state: State, viewer: int, lang: str, colour: bool, open_all: bool) -> str:
+        """The same for a terminal."""
+        return "\n".join(_lines(state))
 
 
 def _lines(state: State) -> list[str]:

@@ -18,9 +18,10 @@ from typing import Final
 from agon.core import codec
 from agon.core.chance import below, pick
 from agon.core.errors import AgonError
-from agon.core.game import LANGS, SEAT_NAMES, Game, Picture
+from agon.core.game import SEAT_NAMES, Game, Picture
 from agon.core.record import Record
 from agon.core.state import CHANCE, OVER, State
+from agon.play.copies import Numbers, change_all, numbers, parted
 
 LAWS: Final = {
     1: "legal() is ascending, without repeats, and empty only at the end; weights() fits and is positive",
@@ -34,7 +35,7 @@ LAWS: Final = {
     9: "random play ends within the stated bound",
     10: "the scene draws for every viewer, offers each legal action once, where its place is, and tells no secret",
     11: "an action is legal exactly when why_not() has nothing against it, and what it has stands in the rules",
-    12: "every prompt, label, log sentence and refusal exists in both languages",
+    12: "every prompt, label, log sentence and refusal exists in every language the game speaks",
 }
 
 THOROUGH_PLIES: Final = 60  # in the first game of each seat count, the slow laws are checked at about so many plies
@@ -111,7 +112,7 @@ def _check_one(game: Game, seats: int, rng: Random, thorough: bool, report: Repo
             break
         action = _any(state, rng)
         record.add(state.actor(), game.space.text(action))
-        state.apply(action)
+        _play_beside_a_copy(game, state, action)
         ply += 1
         law_9(game, ply)
     report.plies += ply
@@ -130,7 +131,7 @@ def check_from(game: Game, state: State, rng: Random, report: Report, plies: int
         check_slowly(game, state, rng, report)
         if state.actor() == OVER:
             break
-        state.apply(_any(state, rng))
+        _play_beside_a_copy(game, state, _any(state, rng))
         report.plies += 1
 
 
@@ -184,11 +185,12 @@ def law_1(state: State) -> None:
 
 
 def law_2(state: State, rng: Random) -> None:
-    """Play on with two clones: they must not part, and the original must not notice."""
-    before = codec.dump(state)
+    """Play on with two clones: they must not part, and the original must not notice. Nor may it notice anything else
+    that is done to what was made of it."""
+    before = numbers(state)
     clone, twin = state.clone(), state.clone()
-    if codec.dump(clone) != before:
-        raise LawBroken(2, "a clone differs from its original.")
+    if different := parted(before, numbers(clone)):
+        raise LawBroken(2, f"a clone differs from its original in {different}.")
     for _ in range(12):
         if clone.actor() == OVER:
             break
@@ -197,9 +199,34 @@ def law_2(state: State, rng: Random) -> None:
         twin.apply(action)
     if not codec.same(clone, twin):
         raise LawBroken(2, "the same actions played twice give two positions.")
-    if codec.dump(state) != before:
-        changed = [name for name, value in codec.dump(state).items() if value != before[name]]
-        raise LawBroken(2, f"playing on with a clone changed {', '.join(changed)} of the original.")
+    _unchanged(state, before, "playing on with a clone")
+    for viewer in viewers(state):
+        state.determinize(viewer, Random(viewer))
+        _unchanged(state, before, f"imagining what viewer {viewer} cannot see")
+    _copies_everything(state)
+
+
+def _copies_everything(state: State) -> None:
+    """Change every field of a clone: the original keeps its own, and a clone of the clone has each of them."""
+    before = numbers(state)
+    changed = state.clone()
+    change_all(changed)
+    _unchanged(state, before, "writing into a clone")
+    if forgotten := parted(numbers(changed), numbers(changed.clone())):
+        raise LawBroken(2, f"a clone does not take over {forgotten}.")
+
+
+def _play_beside_a_copy(game: Game, state: State, action: int) -> None:
+    """Play, while somebody keeps a copy from before: it must not notice."""
+    kept = state.clone()
+    before = numbers(kept)
+    state.apply(action)
+    _unchanged(kept, before, f'playing "{game.space.text(action)}" with a clone')
+
+
+def _unchanged(original: State, before: Numbers, doing: str) -> None:
+    if changed := parted(before, numbers(original)):
+        raise LawBroken(2, f"{doing} changed {changed} of the original.")
 
 
 def law_3(state: State, viewer: int) -> None:
@@ -314,33 +341,41 @@ def law_11(game: Game, state: State, rng: Random, report: Report) -> None:
             is_ = "legal" if action in legal else "illegal"
             raise LawBroken(11, f"{game.space.text(action)} is {is_}, but why_not() says {said}.")
         if refusal is not None:
-            if refusal.paragraph not in known:
+            if not _stands_in(refusal.paragraph, known):
                 raise LawBroken(11, f'"{refusal}" cites a paragraph that the rules do not have.')
-            _both(refusal.message("en"), refusal.message("de"), "the refusal")
+            _said(game, refusal.message, "the refusal")
     report.questions += len(asked)
 
 
 def law_12(game: Game, state: State) -> None:
     known = paragraphs(game)
     for viewer in viewers(state):
-        en, de = (game.prompt(state.observe(viewer), viewer, lang) for lang in LANGS)
-        _both(f"{en.title} {en.text}", f"{de.title} {de.text}", "the prompt")
-        if en.paragraph not in known:
-            raise LawBroken(12, f'the prompt "{en.title}" cites no paragraph of the rules ({en.paragraph}).')
+        prompts = {lang: game.prompt(state.observe(viewer), viewer, lang) for lang in game.languages}
+        _said(game, {lang: f"{asked.title} {asked.text}" for lang, asked in prompts.items()}.__getitem__, "the prompt")
+        for asked in prompts.values():
+            if not _stands_in(asked.paragraph, known):
+                raise LawBroken(12, f'the prompt "{asked.title}" cites no paragraph of the rules ({asked.paragraph}).')
     for action in state.legal():
-        texts = [game.label(state, action, lang) for lang in LANGS]
-        logs = [game.log(state, action, list(SEAT_NAMES[lang]), lang) for lang in LANGS]
-        if not all(texts):
+        if not all(game.label(state, action, lang) for lang in game.languages):
             raise LawBroken(12, f"{game.space.text(action)} has no label.")
-        _both(logs[0], logs[1], f"the log sentence of {game.space.text(action)}")
+        _told(game, state, action, f"the log sentence of {game.space.text(action)}")
     for action in state.legal()[:HEARD]:
         for viewer in viewers(state):
-            seen, heard = state.observe(viewer), state.heard(viewer, action)
-            logs = [game.log(seen, heard, list(SEAT_NAMES[lang]), lang) for lang in LANGS]
-            _both(logs[0], logs[1], f"what viewer {viewer} hears of {game.space.text(action)}")
+            what = f"what viewer {viewer} hears of {game.space.text(action)}"
+            _told(game, state.observe(viewer), state.heard(viewer, action), what)
 
 
-def _both(en: str, de: str, what: str) -> None:
-    """Said in both languages, and not the same in both."""
-    if not en.strip() or not de.strip() or en == de:
-        raise LawBroken(12, f'{what} is not said in two languages: "{en}" / "{de}".')
+def _told(game: Game, state: State, action: int, what: str) -> None:
+    _said(game, lambda lang: game.log(state, action, list(SEAT_NAMES[lang]), lang), what)
+
+
+def _stands_in(paragraph: str, known: set[str]) -> bool:
+    """Whether the rules have this paragraph; where nobody wrote them down, whether it is one at all."""
+    return paragraph in known if known else paragraph.startswith("§")
+
+
+def _said(game: Game, say: Callable[[str], str], what: str) -> None:
+    """Said in every language the game speaks, and not the same in two."""
+    texts = [say(lang) for lang in game.languages]
+    if not all(text.strip() for text in texts) or len(set(texts)) < len(texts):
+        raise LawBroken(12, f"{what} is not said in {len(texts)} languages: {' / '.join(map(repr, texts))}.")

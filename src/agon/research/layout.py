@@ -24,6 +24,10 @@ class Layout:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.lengths = {name: len(row) for name, row in game.features(state.observe(0), 0).items()}
+        if not self.lengths:
+            raise AgonError(
+                f"{game.id} has no features: learning needs a features.py, with rows of numbers for an observation."
+            )
         self.size = sum(self.lengths.values())
         self.slices: dict[str, slice] = {}
         at = 0

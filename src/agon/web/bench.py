@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, Final
 
 from agon.core.errors import AgonError
+from agon.web.lobbypage import all_games
 
 SEATS: Final = 3
 PROGRAM: Final = """
@@ -240,9 +241,8 @@ def measure(
     watchers: int = 4,
     seconds: float = 20.0,
     pause: tuple[float, float] = (1.0, 5.0),
-    game: str = "hellas_2016",
 ) -> Figures:
-    """Start a server, play, listen, and stop it again."""
+    """Start a server, play the first game of the lobby, listen, and stop it again."""
     with tempfile.TemporaryDirectory(prefix="agon-bench-") as folder:
         program = Path(folder) / "serve.py"
         program.write_text(PROGRAM, "utf-8")
@@ -255,7 +255,7 @@ def measure(
                 raise AgonError("The server for the bench did not start.")
             port = int(said.split("http://")[1].split()[0].rpartition(":")[2])
             figures = Figures(tables, watchers)
-            asyncio.run(_measure(port, server.pid, figures, game, seconds, pause))
+            asyncio.run(_measure(port, server.pid, figures, all_games()[0].id, seconds, pause))
         finally:
             server.terminate()
             server.wait(20)

@@ -11,10 +11,10 @@ from agon.core.errors import BadPack
 from agon.core.numbers import BIT
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.attika import GAME
-from agon.games.attika.unseen import Cover
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, Parts
 from agon.games.attika.questions import ANSWER, DECIDE, DRAW_CARD, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
+from agon.games.attika.unseen import Cover
 from tests.games.attika.table import (
     ACTIONS,
     PARTS,

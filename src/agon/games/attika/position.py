@@ -15,7 +15,6 @@ from agon.core.numbers import BIT, NONE, UNKNOWN, WORD, blank, popcount
 from agon.core.state import State
 from agon.games.attika import questions as ask
 from agon.games.attika.actions import Actions
-from agon.games.attika.unseen import Cover
 from agon.games.attika.map import Map, laid_out
 from agon.games.attika.parts import (
     BUILDINGS,
@@ -29,6 +28,7 @@ from agon.games.attika.parts import (
     Layout,
     Parts,
 )
+from agon.games.attika.unseen import Cover
 
 # The mode of a turn.
 UNDECIDED: Final = 0

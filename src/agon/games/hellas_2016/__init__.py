@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Game, Option
-from agon.games.hellas_2016 import cover, facts, features, position, rules, scoring, view, why, words
+from agon.games.hellas_2016 import cover, facts, features, names, position, rules, scoring, view, why, words
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.parts import Parts
 
@@ -75,7 +75,7 @@ GAME = Game(
     facts=facts,
     features=features,
     where=facts.where,
-    categories=words.CATEGORY,
+    categories=names.CATEGORY,
     cover=cover.painted_cover,
     order=1,
     size=("pieces on the island", facts.size),

@@ -18,10 +18,10 @@ CARRY_OUT_OR_WAIVE: Final = 3  # mask of `quarry` and `waive`, which follows it
 
 def menu(position: Position, out: Menu) -> None:
     """What may be answered now. Pieces and columns may be declined; every other question is about one verb."""
-    step: i64 = position.step
+    step = position.step
     actions = position.actions
     if step == ask.BUILD:
-        seat: i64 = position.builder()
+        seat = position.builder()
         sites(position, out, seat, pieces(position, seat))
     elif step == ask.TAKE_SPACE:
         out.offer(actions.take.first, free_spaces(position))

@@ -57,7 +57,7 @@ def cities(position: Position, seat: i64) -> list[vec[i64]]:
     out: list[vec[i64]] = []
     seen: vec[i64] = blank(WORDS)
     for word in range(WORDS):
-        rest: i64 = position.island.palaces[WORDS * seat + word]
+        rest = position.island.palaces[WORDS * seat + word]
         while rest != 0:
             cell: i64 = WORD * word + lowest(rest)
             rest = rest & (rest - 1)
@@ -97,7 +97,7 @@ def statue_points(position: Position, city: vec[i64]) -> i64:
     """Three points for each statue the city touches. §8.4 §Q27"""
     total: i64 = 0
     for word in range(WORDS):
-        rest: i64 = position.island.statues[word]
+        rest = position.island.statues[word]
         while rest != 0:
             if touches(position, city, WORD * word + lowest(rest)):
                 total += position.parts.statue_points
@@ -107,7 +107,7 @@ def statue_points(position: Position, city: vec[i64]) -> i64:
 
 def ring_points(position: Position, seat: i64) -> i64:
     """Two points a ring, and three more for the most; tied seats all get them, but nobody for no ring. §8.5 §Q23"""
-    rings: i64 = position.temples.rings[seat]
+    rings = position.temples.rings[seat]
     for other in range(position.n):
         if position.temples.rings[other] > rings:
             return position.parts.ring_points * rings
@@ -141,7 +141,7 @@ def places(position: Position) -> list[int]:
     """Most points win; ties are shared unless the switch lets marble left over decide. §8.7 §Q24"""
     keys: list[int] = []
     for seat in range(position.n):
-        key: i64 = total(position, seat) * position.parts.marble_per_point
+        key = total(position, seat) * position.parts.marble_per_point
         if position.marble_breaks_ties != 0:
             key += position.purse.marble[seat] % position.parts.marble_per_point
         keys.append(int(key))

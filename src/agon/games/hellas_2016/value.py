@@ -51,7 +51,7 @@ def time_left(position: Position) -> float:
     left: i64 = 0
     row = position.parts.stones[int(position.n)]
     for phase in range(len(row)):
-        stones: i64 = row[phase]
+        stones = row[phase]
         every += stones * position.n
         if phase > position.phase:
             left += stones * position.n
@@ -62,19 +62,19 @@ def time_left(position: Position) -> float:
 
 def worth(position: Position, seat: i64, left: float) -> float:
     """Points now, and what marble, income, villages and unfinished temples will still bring."""
-    marble: i64 = position.purse.marble[seat]
+    marble = position.purse.marble[seat]
     price: float = MARBLE_END + (MARBLE - MARBLE_END) * min(1.0, 2.0 * left)
     out: float = float(scoring.ring_points(position, seat)) + price * float(marble)
     out += price * QUARRY_ACTIONS * left * float(effects.income_of(position, seat))
     largest: i64 = 0
     for city in scoring.cities(position, seat):
-        pieces: i64 = scoring.size(city)
+        pieces = scoring.size(city)
         if pieces > largest:
             largest = pieces
         out += float(scoring.temple_points(position, city) + scoring.statue_points(position, city))
         out += COLUMN_TO_COME * left * float(places_to_come(position, city))
     out += float(largest)
-    palaces: i64 = position.island.supply[OWNED * seat + PALACE]
+    palaces = position.island.supply[OWNED * seat + PALACE]
     if palaces > 0:
         out += left * (PALACE_LEFT * float(palaces) + best_village(position, seat))
     return out
@@ -84,7 +84,7 @@ def places_to_come(position: Position, city: vec[i64]) -> i64:
     """Free column places in the temples a city touches."""
     out: i64 = 0
     for temple in range(len(position.temples.columns)):
-        free: i64 = position.side.places[temple] - position.temples.columns[temple]
+        free = position.side.places[temple] - position.temples.columns[temple]
         if free > 0 and scoring.touches(position, city, position.side.temples[temple]):
             out += free
     return out
@@ -93,10 +93,10 @@ def places_to_come(position: Position, city: vec[i64]) -> i64:
 def best_village(position: Position, seat: i64) -> float:
     """The most promising group of houses without a palace."""
     best = 0.0
-    low: i64 = position.island.houses[WORDS * seat]
-    high: i64 = position.island.houses[WORDS * seat + 1]
+    low = position.island.houses[WORDS * seat]
+    high = position.island.houses[WORDS * seat + 1]
     for word in range(WORDS):
-        rest: i64 = low
+        rest = low
         if word == 1:
             rest = high
         while rest != 0:

@@ -7,13 +7,13 @@ from typing import Final
 from agon.draw.scene import Fact, Panel, Scene
 from agon.games.hellas_2016 import effects, scoring
 from agon.games.hellas_2016 import questions as ask
+from agon.games.hellas_2016.names import CATEGORY, PIECES_PLURAL, SIDE
 from agon.games.hellas_2016.parts import HOUSE, OWNED, PALACE, PIECES, SQUARE
 from agon.games.hellas_2016.rules import Rules
 from agon.games.hellas_2016.view_bar import bar
 from agon.games.hellas_2016.view_board import PIECE_SYMBOL, board
 from agon.games.hellas_2016.view_sight import Sight
 from agon.games.hellas_2016.view_text import sketch
-from agon.games.hellas_2016.words import CATEGORY, PIECES_PLURAL, SIDE
 
 __all__ = ["draw", "sketch"]
 

@@ -11,6 +11,7 @@ from agon.draw import figures
 from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
+from agon.games.hellas_2016.names import space_name
 from agon.games.hellas_2016.parts import (
     BAR_HOUSE,
     BAR_HOUSE_SQUARE,
@@ -27,7 +28,6 @@ from agon.games.hellas_2016.parts import (
 )
 from agon.games.hellas_2016.position import ABSENT
 from agon.games.hellas_2016.view_sight import Sight
-from agon.games.hellas_2016.words import space_name
 
 WIDTH: Final = 62.0  # a space
 HALF: Final = 26.0  # half the painted field within it

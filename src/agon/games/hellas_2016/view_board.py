@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from agon.core.game import SEAT_NAMES
+from agon.core.speech import filled
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import Hex, blob, bounds, centre, distance, hit, num, polygon
@@ -42,24 +43,24 @@ QUARRY_LABEL: Final = {
 }
 LABELS: Final = {
     "en": {
-        "temple": "{cell}, temple with {n} of {most} columns",
+        "temple": "{cell}, temple with {n} of {most:# column|# columns}",
         "worker": "quarry worker on {cell}",
         "tile": "tile {n} on {cell}",
         "hand": "tile {n} has been drawn: {marble} marble",
         "stack": "tiles left in the stack: {n}",
         "statues": "statues left: {n}",
         "rings": "rings left: {n}",
-        "city": "city of {owner}, {n} pieces",
+        "city": "city of {owner}, {n:# piece|# pieces}",
     },
     "de": {
-        "temple": "{cell}, Tempel mit {n} von {most} Säulen",
+        "temple": "{cell}, Tempel mit {n} von {most:# Säule|# Säulen}",
         "worker": "Arbeiter auf {cell}",
         "tile": "Plättchen {n} auf {cell}",
         "hand": "Plättchen {n} ist gezogen: {marble} Marmor",
         "stack": "Plättchen im Stapel: {n}",
         "statues": "Statuen übrig: {n}",
         "rings": "Ringe übrig: {n}",
-        "city": "Stadt von {owner}, {n} Teile",
+        "city": "Stadt von {owner}, {n:# Teil|# Teile}",
     },
 }
 DOLPHIN: Final = (
@@ -124,7 +125,7 @@ def _add_cities(sheet: Sheet, sight: Sight) -> None:
                 f'<path d="{outline}" style="fill:var(--pl);fill-opacity:.36;stroke:var(--pl-deep);'
                 'stroke-width:2.2;stroke-linejoin:round"/>'
             )
-            label = LABELS[sight.lang]["city"].format(owner=SEAT_NAMES[sight.lang][seat], n=len(cells))
+            label = filled(LABELS[sight.lang]["city"], {"owner": SEAT_NAMES[sight.lang][seat], "n": len(cells)})
             sheet.add(Shape(f"city-{sight.place(cells[0])}", body, cls=f"city pl-{COLOURS[seat]}", label=label))
 
 
@@ -207,7 +208,7 @@ def _temple(sight: Sight, cell: int) -> tuple[str, str, str]:
         'stroke-dasharray="5 3"/>'
         f'{hit(GLOW)}<g transform="translate(0 -7)">{figures.temple(columns, places, 57)}</g>{plate}'
     )
-    return body, LABELS[sight.lang]["temple"].format(cell=name, n=columns, most=places), "temple"
+    return body, filled(LABELS[sight.lang]["temple"], {"cell": name, "n": columns, "most": places}), "temple"
 
 
 # ---- what lies and stands on them ----

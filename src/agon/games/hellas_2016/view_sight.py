@@ -10,9 +10,9 @@ from agon.core.numbers import WORD
 from agon.core.state import NONE
 from agon.games.hellas_2016 import effects, scoring
 from agon.games.hellas_2016 import questions as ask
+from agon.games.hellas_2016.names import PIECE
 from agon.games.hellas_2016.parts import COAST, OWNED, PIECES, QUARRY, STATUE, TEMPLE, WORDS
 from agon.games.hellas_2016.rules import Rules
-from agon.games.hellas_2016.words import PIECE
 
 # What a place of the island stands for, by the question that is asked; where none of these is, by what is there.
 MEANT: Final = {

@@ -9,11 +9,11 @@ from agon.core.state import CHANCE, NONE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
 from agon.games.hellas_2016 import effects
+from agon.games.hellas_2016.names import SIDE
 from agon.games.hellas_2016.parts import BAR_QUARRY, OWNED, QUARRY, TEMPLE
 from agon.games.hellas_2016.position import ABSENT
 from agon.games.hellas_2016.rules import Rules
 from agon.games.hellas_2016.view_sight import Sight
-from agon.games.hellas_2016.words import SIDE
 
 WIDTH: Final = 100
 STEP: Final = 3  # columns of half a space; a space is two rows high, its name in the lower one

@@ -64,8 +64,13 @@ def _not_now(state: Rules, verb: str) -> Reason:
     """Another question is being asked. §5.2"""
     if state.actor() == CHANCE:
         return Reason("§5.2", "chance_now")
-    asked = "build_" + _bar_word(state) if state.step == ask.BUILD else str(int(state.step))
-    return Reason("§5.2", "not_now", {"verb": verb, "asked": asked})
+    return Reason("§5.2", "not_now", {"verb": verb, "asked": asked(state)})
+
+
+def asked(state: Rules) -> str:
+    """The name of the question; a building action is named by its space."""
+    name = ask.QUESTIONS[int(state.step)].name
+    return f"{name}_{_bar_word(state)}" if state.step == ask.BUILD else name
 
 
 def _standing(state: Rules) -> dict[int, tuple[int, int]]:
