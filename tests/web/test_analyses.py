@@ -127,7 +127,7 @@ def test_what_is_refused_is_refused_in_a_sentence(tmp_path: Path) -> None:
             ):
                 answer = await client.post(f"{path}?lang={lang}", headers=anna)
                 assert (answer.status_code, answer.json()["error"]) == (409, sentence)
-            assert (await client.get(path)).json() == {"stage": "none", "done": 0, "plies": 2, "found": None}
+            assert (await client.get(path)).json() == {"stage": "none", "done": 0, "plies": 0, "found": None}
             assert (await client.post("/api/tables/nowhere/analysis", headers=anna)).status_code == 404
             over = await finished(client, anna)
             assert (await client.post(f"/api/tables/{over}/analysis")).status_code == 401
