@@ -147,7 +147,7 @@ class Outside:
         raw, query = ask.target()
         content = ask.content()
         kind = "application/json" if ask.way.path.startswith("/api") else "application/x-www-form-urlencoded"
-        headers = {"host": "agon.test", "content-type": kind, "content-length": str(len(content))} | ask.headers
+        headers = {"host": "localhost", "content-type": kind, "content-length": str(len(content))} | ask.headers
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -160,7 +160,7 @@ class Outside:
             "root_path": "",
             "headers": [(name.encode(), as_bytes(value)) for name, value in headers.items()],
             "client": ("127.0.0.1", 5),
-            "server": ("agon.test", 80),
+            "server": ("localhost", 80),
         }
         waiting = [{"type": "http.request", "body": content, "more_body": False}]
         sent: list[Any] = []
