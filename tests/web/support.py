@@ -133,7 +133,9 @@ async def hub_at(
 
 
 async def settled(hub: Hub) -> None:
-    """Wait until no bot has anything left to do."""
+    """Look at every table until no bot has anything left to do."""
+    for table_id in list(hub._lives):
+        await hub.get(table_id)
     for _ in range(10_000):
         if not hub._drivers:
             return
@@ -198,17 +200,22 @@ import sys
 from agon.web.serve import main
 from agon.web.settings import Settings
 if __name__ == "__main__":
-    settings = Settings(pages=False, rate=0.0, bot_pause=({low}, {high}), streams_per_address=10_000)
-    sys.exit(main(port=0, database=sys.argv[1], workers=1, settings=settings))
+    settings = {settings}
+    sys.exit(main(port=0, database=sys.argv[1], workers={workers}, settings=settings))
 """
+
+
+BOUNDLESS = (
+    "Settings(pages=False, rate=0.0, bot_pause=(0.0, 0.01), streams_per_address=10_000, connections_per_address=10_000)"
+)
 
 
 class Process:
     """A real server process, to be killed."""
 
-    def __init__(self, folder: Path, pause: tuple[float, float] = (0.0, 0.01)) -> None:
+    def __init__(self, folder: Path, settings: str = BOUNDLESS, workers: int = 1) -> None:
         program = folder / "serve.py"
-        program.write_text(PROGRAM.format(low=pause[0], high=pause[1]), "utf-8")
+        program.write_text(PROGRAM.format(settings=settings, workers=workers), "utf-8")
         self.log = (folder / "server.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, str(program), address_of(folder)],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from agon.web import api, oracle
 from agon.web.address import read_proxies, read_site
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
+from agon.web.budget import Budget
 from agon.web.errors import Refused, Stale
 from agon.web.hub import Hub
 from agon.web.identity import Signer, lang_of
@@ -40,6 +42,7 @@ def create_app(
     """A server's application. Tests bring bots and a clock; `opened` is the database, if it is open already."""
 
     metrics = Metrics()
+    budget = Budget(settings.rate, clock)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -48,9 +51,10 @@ def create_app(
         metrics.time_database(store.engine)
         app.state.pulse = Pulse(store.engine)
         pool = bots or BotPool(settings.workers, settings.bot_seconds)
+        warming = asyncio.create_task(pool.warm_up()) if isinstance(pool, BotPool) else None
         thinker = TimedBots(pool, metrics)
-        hub = app.state.hub = Hub(store, thinker, settings, clock=clock)
-        analyses = app.state.analyses = Analyses(store, thinker, settings)
+        hub = app.state.hub = Hub(store, thinker, settings, clock=clock, budget=budget)
+        analyses = app.state.analyses = Analyses(store, thinker, settings, budget)
         views = app.state.views = Views()
         metrics.watch(hub, pool, app.state.streams)
         lines = CountedLines(metrics)
@@ -63,6 +67,8 @@ def create_app(
             views.close()
             logging.getLogger("agon").removeHandler(lines)
             await moderation.close()
+            if warming is not None:
+                warming.cancel()
             await analyses.close()
             await hub.close()
             store.close()
@@ -98,6 +104,7 @@ def create_app(
         moderation=moderation,
         signer=lambda: app.state.signer,
         refuse=refusal,
+        saw=budget.saw,
     )
     token = read_token(settings.metrics_token)
     app.add_middleware(Office, token=token, metrics=metrics, pulse=lambda: app.state.pulse)
