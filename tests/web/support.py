@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -118,13 +118,11 @@ def run(work: Coroutine[Any, Any, Thing], seconds: float = 60) -> Thing:
 
 @asynccontextmanager
 async def hub_at(
-    folder: Path, bots: PromptBots | None = None, seed: int | None = None, clock: Clock | None = None, **more: Any
+    folder: Path, bots: PromptBots | None = None, seed: int = 1, clock: Clock | None = None, **more: Any
 ) -> AsyncIterator[Hub]:
     """A hub with a store in this folder."""
     store = Store(address_of(folder))
-    rng = Random(seed)
-    luck = (lambda: rng) if seed is not None else Random
-    hub = Hub(store, bots or PromptBots(), settings(folder, **more), luck, clock or time.monotonic)
+    hub = Hub(store, bots or PromptBots(), settings(folder, **more), seeded(seed), clock or time.monotonic)
     try:
         yield hub
     finally:
@@ -143,6 +141,12 @@ async def settled(hub: Hub) -> None:
     raise AssertionError("the bots do not come to an end")
 
 
+def seeded(seed: int = 1) -> Callable[[], Random]:
+    """The luck of a server in a test: the same in every run."""
+    rng = Random(seed)
+    return lambda: rng
+
+
 @asynccontextmanager
 async def client_at(
     folder: Path,
@@ -153,7 +157,7 @@ async def client_at(
 ) -> AsyncIterator[httpx.AsyncClient]:
     """A client of an application in this process, who asks from `peer`; no socket, so no event streams."""
     site = more.setdefault("url", "http://agon.test")
-    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
+    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic, luck=seeded())
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=(peer, 4711))
         async with httpx.AsyncClient(transport=transport, base_url=site) as client:
@@ -171,7 +175,7 @@ def served(
     folder: Path, bots: PromptBots | None = None, clock: Clock | None = None, **more: Any
 ) -> Iterator[tuple[str, FastAPI]]:
     """A real server on a free port of this machine, in a thread."""
-    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
+    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic, luck=seeded())
     config = uvicorn.Config(app, port=0, log_level="error", access_log=False, timeout_graceful_shutdown=2)
     ready = threading.Event()
 

@@ -17,7 +17,7 @@ from agon.web.botpool import BotFailed, Question
 from agon.web.errors import Refused, UnknownTable
 from agon.web.hub import Hub, Live
 from agon.web.identity import Identity
-from tests.web.support import ANNA, BELA, CLEO, GAME, PromptBots, hub_at, lots_registered, run, settled
+from tests.web.support import ANNA, BELA, CLEO, GAME, Clock, PromptBots, hub_at, lots_registered, run, settled
 
 
 @pytest.fixture(autouse=True)
@@ -394,7 +394,7 @@ def test_a_bot_that_failed_plays_again_as_soon_as_it_can(times: int, order: str,
 def test_a_bot_that_is_broken_for_good_is_asked_ever_more_seldom(tmp_path: Path) -> None:
     async def story() -> None:
         bots = Recovering("random", 10**6)
-        async with hub_at(tmp_path, bots, seed=1) as hub:
+        async with hub_at(tmp_path, bots, clock=Clock()) as hub:
             live = await hub.create(ANNA, GAME, ["random", "random"], {}, False, False)
             await settled(hub)
             assert live.is_over

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from random import Random, SystemRandom
 from time import monotonic
 
 from fastapi import FastAPI
@@ -38,8 +39,9 @@ def create_app(
     bots: Thinker | None = None,
     opened: Store | None = None,
     clock: Callable[[], float] = monotonic,
+    luck: Callable[[], Random] = SystemRandom,
 ) -> FastAPI:
-    """A server's application. Tests bring bots and a clock; `opened` is the database, if it is open already."""
+    """A server's application. Tests bring bots, a clock and luck; `opened` is the database, if it is open already."""
 
     metrics = Metrics()
     budget = Budget(settings.rate, clock)
@@ -53,7 +55,7 @@ def create_app(
         pool = bots or BotPool(settings.workers, settings.bot_seconds)
         warming = asyncio.create_task(pool.warm_up()) if isinstance(pool, BotPool) else None
         thinker = TimedBots(pool, metrics)
-        hub = app.state.hub = Hub(store, thinker, settings, clock=clock, budget=budget)
+        hub = app.state.hub = Hub(store, thinker, settings, luck, clock, budget)
         analyses = app.state.analyses = Analyses(store, thinker, settings, budget)
         views = app.state.views = Views()
         metrics.watch(hub, pool, app.state.streams)
@@ -84,7 +86,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.settings = settings
-    app.state.limits = Limits(settings.rate)
+    app.state.limits = Limits(settings.rate, clock)
     app.state.streams = {}
     app.state.pulse = None
     moderation = app.state.moderation = Moderation()

@@ -104,6 +104,7 @@ class Hub:
         self._bots = bots
         self._settings = settings
         self._rng = rng
+        self._clock = clock
         self._attendance = Attendance(self.present, settings, clock)
         self._announcer = Announcer(self._attendance.note)
         self._lives: OrderedDict[str, Live] = OrderedDict()
@@ -156,7 +157,7 @@ class Hub:
     async def get(self, table_id: str) -> Live:
         """The table of this id, for somebody who looks at it; raises UnknownTable."""
         live = await self._find(table_id)
-        live.looked_at = monotonic()
+        live.looked_at = self._clock()
         self._drive(live)
         return live
 
@@ -457,7 +458,7 @@ class Hub:
         self.budget.take("hints", who)
         self.budget.check_thinking(who)
         seen = live.table.observe(seat)
-        asked = question(live, self._settings.hinter)
+        asked = question(live, self._settings.hinter, self._rng())
         errand = self.budget.errand(who.id, who.address, present)
         try:
             return seen, await self._bots.reason(replace(asked, errand=errand))
@@ -511,7 +512,7 @@ class Hub:
         """Whether a bot has to decide, and somebody cares: where bots play each other, only while somebody watches."""
         if not live.bot_to_move():
             return False
-        is_watched = self._announcer.is_watched(live.id) or monotonic() - live.looked_at < GLANCE
+        is_watched = self._announcer.is_watched(live.id) or self._clock() - live.looked_at < GLANCE
         return bool(live.people) or is_watched
 
     async def _play_bots(self, live: Live) -> None:
@@ -524,7 +525,7 @@ class Hub:
     async def _bot_ply(self, live: Live, bot: str) -> None:
         """One decision of a bot; dropped if the table has changed while it thought."""
         table, began = live.table, monotonic()
-        pause = SystemRandom().uniform(*self._settings.bot_pause)
+        pause = self._rng().uniform(*self._settings.bot_pause)
         action = await self._thought(live, bot)
         if action is None:
             return
@@ -556,7 +557,7 @@ class Hub:
             if not self._troubles.is_asked(live.id, name):
                 continue
             try:
-                action = await self._bots.choose(replace(question(live, name), errand=errand))
+                action = await self._bots.choose(replace(question(live, name, self._rng()), errand=errand))
             except BotFailed as error:
                 log.warning("Another bot plays a move for %s: %s", name, error)
                 self._troubles.failed(live.id, name)
@@ -564,7 +565,7 @@ class Hub:
                 self._troubles.answered(live.id, name)
                 return action
         legal = live.table.state.legal()
-        return legal[below(len(legal), SystemRandom())]
+        return legal[below(len(legal), self._rng())]
 
     def _errand(self, live: Live) -> Errand:
         """Whoever waits for the bot pays: the host if they sit there, else somebody who does and is about."""

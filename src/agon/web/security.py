@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from http.cookies import SimpleCookie
+from time import monotonic
 from typing import Final
 from urllib.parse import unquote
 
@@ -96,7 +96,8 @@ class Limiter:
 class Limits:
     """All rate limits of a server."""
 
-    def __init__(self, factor: float) -> None:
+    def __init__(self, factor: float, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
         self._limiters: dict[str, Limiter] = {}
         if factor > 0:
             self._limiters = {
@@ -106,7 +107,7 @@ class Limits:
     def check(self, kind: str, asker: str) -> None:
         """Refuses an asker who is too fast."""
         limiter = self._limiters.get(kind)
-        seconds = limiter.wait(asker, time.monotonic()) if limiter is not None else 0.0
+        seconds = limiter.wait(asker, self._clock()) if limiter is not None else 0.0
         if seconds > 0:
             raise Refused("too_fast", seconds=int(seconds) + 1)
 
