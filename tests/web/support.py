@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -118,13 +118,11 @@ def run(work: Coroutine[Any, Any, Thing], seconds: float = 60) -> Thing:
 
 @asynccontextmanager
 async def hub_at(
-    folder: Path, bots: PromptBots | None = None, seed: int | None = None, clock: Clock | None = None, **more: Any
+    folder: Path, bots: PromptBots | None = None, seed: int = 1, clock: Clock | None = None, **more: Any
 ) -> AsyncIterator[Hub]:
     """A hub with a store in this folder."""
     store = Store(address_of(folder))
-    rng = Random(seed)
-    luck = (lambda: rng) if seed is not None else Random
-    hub = Hub(store, bots or PromptBots(), settings(folder, **more), luck, clock or time.monotonic)
+    hub = Hub(store, bots or PromptBots(), settings(folder, **more), seeded(seed), clock or time.monotonic)
     try:
         yield hub
     finally:
@@ -133,12 +131,20 @@ async def hub_at(
 
 
 async def settled(hub: Hub) -> None:
-    """Wait until no bot has anything left to do."""
+    """Look at every table until no bot has anything left to do."""
+    for table_id in list(hub._lives):
+        await hub.get(table_id)
     for _ in range(10_000):
         if not hub._drivers:
             return
         await asyncio.sleep(0.001)
     raise AssertionError("the bots do not come to an end")
+
+
+def seeded(seed: int = 1) -> Callable[[], Random]:
+    """The luck of a server in a test: the same in every run."""
+    rng = Random(seed)
+    return lambda: rng
 
 
 @asynccontextmanager
@@ -151,7 +157,7 @@ async def client_at(
 ) -> AsyncIterator[httpx.AsyncClient]:
     """A client of an application in this process, who asks from `peer`; no socket, so no event streams."""
     site = more.setdefault("url", "http://agon.test")
-    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
+    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic, luck=seeded())
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=(peer, 4711))
         async with httpx.AsyncClient(transport=transport, base_url=site) as client:
@@ -169,7 +175,7 @@ def served(
     folder: Path, bots: PromptBots | None = None, clock: Clock | None = None, **more: Any
 ) -> Iterator[tuple[str, FastAPI]]:
     """A real server on a free port of this machine, in a thread."""
-    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic)
+    app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic, luck=seeded())
     config = uvicorn.Config(app, port=0, log_level="error", access_log=False, timeout_graceful_shutdown=2)
     ready = threading.Event()
 
@@ -198,17 +204,22 @@ import sys
 from agon.web.serve import main
 from agon.web.settings import Settings
 if __name__ == "__main__":
-    settings = Settings(pages=False, rate=0.0, bot_pause=({low}, {high}), streams_per_address=10_000)
-    sys.exit(main(port=0, database=sys.argv[1], workers=1, settings=settings))
+    settings = {settings}
+    sys.exit(main(port=0, database=sys.argv[1], workers={workers}, settings=settings))
 """
+
+
+BOUNDLESS = (
+    "Settings(pages=False, rate=0.0, bot_pause=(0.0, 0.01), streams_per_address=10_000, connections_per_address=10_000)"
+)
 
 
 class Process:
     """A real server process, to be killed."""
 
-    def __init__(self, folder: Path, pause: tuple[float, float] = (0.0, 0.01)) -> None:
+    def __init__(self, folder: Path, settings: str = BOUNDLESS, workers: int = 1) -> None:
         program = folder / "serve.py"
-        program.write_text(PROGRAM.format(low=pause[0], high=pause[1]), "utf-8")
+        program.write_text(PROGRAM.format(settings=settings, workers=workers), "utf-8")
         self.log = (folder / "server.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, str(program), address_of(folder)],

@@ -231,7 +231,8 @@ def test_the_program_leaves_it_to_the_settings_who_is_believed(tmp_path: Path, m
     monkeypatch.setenv("AGON_PROXIES", "127.0.0.1, ::1")
     monkeypatch.setenv("AGON_DATABASE", f"sqlite:///{tmp_path / 'agon.db'}")
     agon_main(["serve", "--port", "0", "--host", "0.0.0.0"])
-    agon_main(["serve", "--port", "0", "--url", "http://other.example", "--proxy", "10.0.0.0/8"])
+    other = ["--database", f"sqlite:///{tmp_path / 'other.db'}", "--url", "http://other.example"]
+    agon_main(["serve", "--port", "0", "--proxy", "10.0.0.0/8", *other])
     assert [config.proxy_headers for config in found] == [False, False]
     kept = [config.app.state.settings for config in found]  # type: ignore[union-attr]
     assert [(k.url, k.proxies) for k in kept] == [

@@ -247,7 +247,8 @@ def test_events_come_with_every_change_and_resume_by_their_id(tmp_path: Path) ->
         }
         late = Listener(address, table["id"], last=seen["id"])
         assert late.next()["ply"] == 3
-        assert web.get(f"{path}/events").status_code == 429
+        refused = web.get(f"{path}/events")
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "30")
         late.close()
         web.post(f"{path}/plies", json={"ply": 3, "action": "box B"}, headers=bela)
         over = listener.next()

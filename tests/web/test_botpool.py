@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -93,6 +95,122 @@ def test_bots_think_in_the_pool_and_a_bad_one_is_told(monkeypatch: pytest.Monkey
     run(story())
 
 
+def test_a_process_that_dies_takes_nobody_with_it() -> None:
+    """Two long thoughts at once: the process of one is killed, the other does not notice; both are answered."""
+
+    async def story() -> None:
+        pool = BotPool(2, 60)
+        try:
+            question = replace(asked(), bot="ismcts:iterations=3000")
+            both = [asyncio.create_task(pool.choose(question)) for _ in range(2)]
+            while pool.busy < 2 or not all(w.pid for w in pool._workers[:2]):
+                await asyncio.sleep(0.01)
+            first, second = (w.pid for w in pool._workers[:2])
+            assert first is not None
+            os.kill(first, signal.SIGKILL)
+            assert all(action in question.legal for action in await asyncio.gather(*both))
+            assert pool._workers[1].pid == second
+            assert pool._workers[0].pid not in (None, first)
+            assert pool.figures.answered == 2 and pool.figures.failed == 0
+        finally:
+            pool.close()
+
+    run(story(), 120)
+
+
+def test_starting_a_process_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A start takes longer than a bot may think here, and the bot answers all the same."""
+
+    async def story() -> None:
+        pool = BotPool(1, 5)
+        try:
+            await pool.choose(asked())
+            quick = next(w for w in pool._workers if w.quick)
+            start = quick._start_now
+
+            def slow_start() -> None:
+                time.sleep(1.5)
+                start()
+
+            monkeypatch.setattr(quick, "_start_now", slow_start)
+            quick.end()
+            pool._seconds = 1.2
+            assert await pool.choose(asked()) in asked().legal
+        finally:
+            pool.close()
+
+    run(story())
+
+
+def first_of(question: Question) -> int:
+    return question.legal[0]
+
+
+def test_a_question_whose_asker_has_gone_holds_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        pool = BotPool(1, 600)
+        try:
+            monkeypatch.setattr(botpool, "choose", hang)
+            long = asked(bot="expert")
+            thinking = asyncio.create_task(pool.choose(long))
+            waiting = asyncio.create_task(pool.choose(long))
+            while pool.busy < 1 or pool._workers[0].pid is None:
+                await asyncio.sleep(0.01)
+            assert len(pool.queue) == 1
+            for task in (waiting, thinking):
+                task.cancel()
+            await asyncio.gather(thinking, waiting, return_exceptions=True)
+            assert len(pool.queue) == 0
+            monkeypatch.setattr(botpool, "choose", first_of)
+            assert await pool.choose(long) == long.legal[0]
+            assert pool.figures.dropped == 2
+        finally:
+            pool.close()
+
+    run(story())
+
+
+def test_a_turn_is_not_lost_when_it_comes_in_the_moment_its_asker_goes() -> None:
+    async def story() -> None:
+        pool = BotPool(1, 20)
+        try:
+            question = asked()
+            await pool.choose(question)
+            unlucky = asyncio.create_task(pool.choose(question))
+            await asyncio.sleep(0)  # it has been given a process, and does not know it yet
+            unlucky.cancel()
+            await asyncio.gather(unlucky, return_exceptions=True)
+            assert await asyncio.wait_for(pool.choose(question), 20) in question.legal
+            assert pool.busy == 0
+        finally:
+            pool.close()
+
+    run(story())
+
+
+def test_a_short_question_does_not_wait_behind_long_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        pool = BotPool(1, 600)
+        try:
+            monkeypatch.setattr(botpool, "choose", hang_if_expert)
+            experts = [asyncio.create_task(pool.choose(asked(bot="expert"))) for _ in range(5)]
+            while not pool.busy:
+                await asyncio.sleep(0.01)
+            assert await pool.choose(asked(bot="easy")) == asked().legal[0]
+            assert not any(task.done() for task in experts)
+            for task in experts:
+                task.cancel()
+            await asyncio.gather(*experts, return_exceptions=True)
+        finally:
+            pool.close()
+
+    run(story())
+
+
+def hang_if_expert(question: Question) -> int:
+    return hang(question) if question.bot == "expert" else first_of(question)
+
+
 def test_the_loop_goes_on_while_bots_think() -> None:
     async def story() -> None:
         pool = BotPool(1, 30)
@@ -115,7 +233,9 @@ def test_no_process_outlives_a_killed_server(tmp_path: Path) -> None:
     with httpx.Client(base_url=server.address) as web:
         token = web.post("/api/identity", json={"name": "Anna", "bearer": True}).json()["token"]
         headers = {"authorization": f"Bearer {token}"}
-        web.post("/api/tables", json={"game": "hellas_2016", "seats": ["random", "random"]}, headers=headers)
+        wish = {"game": "hellas_2016", "seats": ["random", "random"]}
+        table = web.post("/api/tables", json=wish, headers=headers).json()["id"]
+        web.get(f"/api/tables/{table}")  # bots alone play for somebody who looks
         assert _until(lambda: bool(_children(server.process.pid)))
         children = _children(server.process.pid)
     server.kill()

@@ -118,7 +118,7 @@ def asks(draw: Any, world: World, way: Way) -> tuple[Ask, str, bool]:
         {name: str(value("hole", name)) for name in way.holes},
         {name: str(value("query", name)) for name in QUERY if ("query", name) in spoilt or draw(st.booleans())}
         | ({} if ("query", "lang") in spoilt else {"lang": lang}),
-        (world.anna if draw(st.integers(0, 4)) else {"origin": "http://agon.test"})
+        (world.anna if draw(st.integers(0, 4)) else {"origin": "http://localhost"})
         | {name: value("header", name) for kind, name in spoilt if kind == "header"},
         {name: value("body", name) for name in body} or None,
     )

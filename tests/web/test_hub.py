@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from agon.web.botpool import BotFailed, Question
 from agon.web.errors import Refused, UnknownTable
 from agon.web.hub import Hub, Live
 from agon.web.identity import Identity
-from tests.web.support import ANNA, BELA, CLEO, GAME, PromptBots, hub_at, lots_registered, run, settled
+from tests.web.support import ANNA, BELA, CLEO, GAME, Clock, PromptBots, hub_at, lots_registered, run, settled
 
 
 @pytest.fixture(autouse=True)
@@ -333,16 +334,73 @@ class Stubborn(PromptBots):
         raise BotFailed("no advice today")
 
 
-def test_a_bot_that_fails_is_replaced_by_greedy(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_where_a_bot_fails_greedy_plays_a_move_and_the_seat_stays_its_own(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async def story() -> None:
         async with hub_at(tmp_path, Stubborn("random")) as hub:
             live = await hub.create(ANNA, "lots", ["random", "greedy"], {}, False, False)
             await settled(hub)
             assert live.is_over
-            assert live.seats[0].bot == "greedy"
+            assert live.seats[0].bot == "random"
+            hub._lives.clear()
+            assert (await hub.get(live.id)).seats[0].bot == "random"
 
     run(story())
     assert caplog.text.count("random has a headache") == 1
+
+
+class Recovering(Stubborn):
+    """A bot that fails for a while; notes who was asked, in order."""
+
+    def __init__(self, failing: str, times: int) -> None:
+        super().__init__(failing)
+        self.times = times
+        self.order: list[str] = []
+
+    async def choose(self, question: Question) -> int:
+        self.order.append(question.bot)
+        if question.bot in self.failing:
+            self.times -= 1
+            if self.times < 0:
+                self.failing = ()
+        return await super().choose(question)
+
+
+@pytest.mark.parametrize(
+    ("times", "order"),
+    [
+        (1, "r g r r r"),  # one failure: asked again for the next move
+        (2, "r g r g g r r"),  # two in a row: a move's rest
+        (3, "r g r g g r g g g g r r"),  # three: three moves' rest
+    ],
+)
+def test_a_bot_that_failed_plays_again_as_soon_as_it_can(times: int, order: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        bots = Recovering("random", times)
+        async with hub_at(tmp_path, bots, seed=1) as hub:
+            live = await hub.create(ANNA, GAME, ["random", "random"], {}, False, False)
+            await settled(hub)
+            assert live.is_over
+            asked = order.split()
+            assert [name[0] for name in bots.order[: len(asked)]] == asked
+            assert set(bots.order[len(asked) :]) == {"random"}
+            assert all(seat.bot == "random" for seat in live.seats)
+            assert len(hub._troubles) == 0
+
+    run(story())
+
+
+def test_a_bot_that_is_broken_for_good_is_asked_ever_more_seldom(tmp_path: Path) -> None:
+    async def story() -> None:
+        bots = Recovering("random", 10**6)
+        async with hub_at(tmp_path, bots, clock=Clock()) as hub:
+            live = await hub.create(ANNA, GAME, ["random", "random"], {}, False, False)
+            await settled(hub)
+            assert live.is_over
+            assert bots.order.count("random") < 5 + len(bots.order) / 15
+
+    run(story())
 
 
 def test_a_game_goes_on_though_every_bot_fails(tmp_path: Path) -> None:
@@ -482,11 +540,12 @@ def test_tables_nobody_needs_leave_memory_and_come_back(tmp_path: Path) -> None:
 def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_at(tmp_path, bot_pause=(30.0, 30.0)) as hub:
-            live = await hub.create(ANNA, GAME, ["random", "random"], {}, False, False)
+            live = await hub.create(ANNA, "lots", ["random", "me"], {}, False, False)
+            assert live.actor == 0
         async with hub_at(tmp_path) as hub:
             hub.start()
             for _ in range(5000):
-                if hub._lives.get(live.id) is not None and hub._lives[live.id].is_over:
+                if hub._lives.get(live.id) is not None and hub._lives[live.id].actor == 1:
                     return
                 await asyncio.sleep(0.002)
             raise AssertionError("the bots sleep on")
@@ -540,7 +599,7 @@ def test_private_tables_are_in_nobody_elses_lobby(tmp_path: Path) -> None:
 
 
 class Slow(PromptBots):
-    """Bots that wait for a sign before each answer."""
+    """Bots that wait for a sign before each answer, and answer even when they are told to stop."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -549,7 +608,9 @@ class Slow(PromptBots):
 
     async def choose(self, question: Question) -> int:
         self.thinking.set()
-        await self.sign.wait()
+        while not self.sign.is_set():
+            with suppress(asyncio.CancelledError):
+                await self.sign.wait()
         return await super().choose(question)
 
 

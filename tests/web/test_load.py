@@ -82,9 +82,13 @@ def test_many_tables_of_people_are_played_at_once(tmp_path: Path) -> None:
 def test_many_tables_of_bots_are_played_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_at(tmp_path, PromptBots(), tables_in_memory=5) as hub:
-            lives = [await hub.create(ANNA, GAME, ["random"] * 3, {}, False, False) for _ in range(8)]
-            lives += [await hub.create(ANNA, "lots", ["random"] * 2, {}, False, False) for _ in range(30)]
+            wishes = [(GAME, 3)] * 8 + [("lots", 2)] * 30
+            lives = [await hub.create(ANNA, game, ["random"] * seats, {}, False, False) for game, seats in wishes]
+            watches = [hub.subscribe((await hub.get(live.id)).id) for live in lives]
             await settled(hub)
+            for watch in watches:
+                watch.close()
+            lives = [await hub.get(live.id) for live in lives]
             assert all(live.is_over for live in lives)
             again = await hub.get(lives[0].id)
             assert again.record().text() == lives[0].record().text()

@@ -12,7 +12,7 @@ import pytest
 from agon.web.errors import SENTENCES, Refused
 from agon.web.identity import Identity, Signer, tidy_name, tidy_text
 from agon.web.security import HEADERS, Limiter
-from tests.web.support import client_at, lots_registered, named, run
+from tests.web.support import Clock, client_at, lots_registered, named, run
 
 HERE = {"origin": "http://agon.test"}
 
@@ -169,7 +169,7 @@ def test_a_bucket_runs_dry_and_fills_again() -> None:
 
 def test_who_is_too_fast_is_told_how_long_to_wait(tmp_path: Path) -> None:
     async def story() -> None:
-        async with client_at(tmp_path, rate=0.2) as client:
+        async with client_at(tmp_path, rate=0.2, clock=Clock()) as client:  # whose buckets do not fill
             anna = await named(client, "Anna")
             body = {"game": "lots", "seats": ["me", "open"]}
             answers = [await client.post("/api/tables", json=body, headers=anna) for _ in range(9)]

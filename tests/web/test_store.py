@@ -82,7 +82,7 @@ def test_nothing_is_written_twice_and_a_change_is_all_or_nothing(store: Store) -
     loaded = store.load_now("t1")
     assert loaded is not None
     assert loaded[1] == [Entry(1, "start", NOW)]
-    (found,) = run(store.public(True, NOW, 10))
+    (found,) = run(store.public(True, NOW, 10, 3))
     assert found.version == 1
     with pytest.raises(IntegrityError):
         run(store.append([Entry(1, "ply", NOW, 0, text="box A")], summary(2, "t9")))

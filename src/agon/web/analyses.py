@@ -17,13 +17,17 @@ from agon.core.errors import AgonError
 from agon.core.record import Record
 from agon.play.analysis import Analysis, Judged, fingerprint
 from agon.web.botpool import BotFailed, Look, Thinker
+from agon.web.budget import Budget
 from agon.web.errors import Refused
+from agon.web.identity import Identity
 from agon.web.live import Live
+from agon.web.queue import Errand, patient
 from agon.web.settings import Settings
 from agon.web.store import Store
 
 log = logging.getLogger("agon.web")
 
+EACH: Final = 4  # games that may wait on the account of one person, or of one address
 FAILED: Final = 100  # failures remembered, so that those who wait for one are told
 
 Stage = Literal["none", "waiting", "running", "done", "failed"]
@@ -44,14 +48,16 @@ class Job:
     """A game that is being analysed, or waits for it."""
 
     record: Record
+    errand: Errand  # on whose account
     plies: list[Judged] = field(default_factory=list)  # judged so far
 
 
 class Analyses:
     """All analyses of one server."""
 
-    def __init__(self, store: Store, bots: Thinker, settings: Settings) -> None:
+    def __init__(self, store: Store, bots: Thinker, settings: Settings, budget: Budget) -> None:
         self._store = store
+        self._budget = budget
         self._bots = bots
         self._settings = settings
         self._jobs: OrderedDict[str, Job] = OrderedDict()  # by table, in the order they were asked for
@@ -68,10 +74,11 @@ class Analyses:
             return Standing("done", len(found.plies), len(found.plies), found)
         return self._failed.get(live.id) or Standing("none", 0, live.ply)
 
-    async def start(self, live: Live) -> Standing:
+    async def start(self, live: Live, who: Identity) -> Standing:
         """Have a finished game analysed, unless it is already."""
         if not live.is_over:
             raise Refused("analysis_not_over")
+        self._budget.take("analyses", who)
         standing = await self.standing(live)
         if live.id in self._jobs:  # somebody else was faster
             return self._underway(live.id)
@@ -81,8 +88,11 @@ class Analyses:
             raise Refused("busy")
         if len(self._jobs) > self._settings.analyses_waiting:
             raise Refused("analyses_full")
+        errand = self._budget.errand(who.id, who.address, patient)
+        if sum(job.errand.share == errand.share for job in self._jobs.values()) >= EACH:
+            raise Refused("analyses_yours")
         self._failed.pop(live.id, None)
-        self._jobs[live.id] = Job(live.record())
+        self._jobs[live.id] = Job(live.record(), errand)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return self._underway(live.id)
@@ -125,7 +135,7 @@ class Analyses:
     async def _analyse(self, table_id: str, job: Job) -> None:
         text, settings = job.record.text(), self._settings
         while len(job.plies) < len(job.record.plies):
-            piece = Look(text, len(job.plies), settings.analysis_iterations, settings.analysis_seconds)
+            piece = Look(text, len(job.plies), settings.analysis_iterations, settings.analysis_seconds, job.errand)
             job.plies += await self._bots.look(piece)
         found = Analysis(job.record, job.plies, settings.analysis_iterations)
         body = json.dumps(found.as_dict(), separators=(",", ":"))

@@ -20,10 +20,10 @@ from agon.web.asking import Asked, number
 from agon.web.errors import Refused
 from agon.web.events import HEARTBEAT, change, gone
 from agon.web.hub import ChatLine, Hub, Live, Summary
-from agon.web.identity import Identity, Signer, lang_of, visitor
+from agon.web.identity import Identity, Signer, address_of, lang_of, network_of, visitor
 from agon.web.moderation import Moderation
 from agon.web.present import waiting
-from agon.web.security import Limits, address_of
+from agon.web.security import Limits
 from agon.web.settings import Settings
 
 DESCRIPTION: Final = """\
@@ -32,6 +32,9 @@ token as `Authorization: Bearer ...`. Take a seat, read the observation with the
 and listen to the table's events. A refusal is `{"error": "a sentence"}`, in the language of `?lang=` or
 `Accept-Language`; a move that comes too late is refused with status 409 and the present `ply`.
 """
+
+
+STREAM_SECONDS: Final = 30  # until somebody who has too many streams open may ask again
 
 
 class Problem(BaseModel):
@@ -272,7 +275,7 @@ def limit(request: Request, kind: str, asker: str) -> None:
 @router.post("/identity")
 async def name_yourself(request: Request, wish: IdentityIn) -> IdentityOut:
     """Choose a nickname, or change it. A program asks for a bearer token, which is a new identity each time."""
-    limit(request, "create", address_of(request.scope))
+    limit(request, "identity", network_of(request.scope))
     if wish.bearer:
         signer: Signer = request.app.state.signer
         who = identity.fresh(wish.name)
@@ -315,9 +318,8 @@ async def tables(hub: Lobby, who: Maybe) -> LobbyOut:
 
 
 @router.post("/tables", status_code=201)
-async def open_table(request: Request, hub: Lobby, who: Who, wish: TableIn) -> TableMore:
+async def open_table(hub: Lobby, who: Who, wish: TableIn) -> TableMore:
     """Open a table. It starts at once when no seat is open."""
-    limit(request, "create", address_of(request.scope))
     live = await hub.create(who, wish.game, wish.seats, wish.options, wish.public, wish.allow_hints)
     return _table(hub, live, who)
 
@@ -495,9 +497,8 @@ def _line(line: ChatLine) -> ChatOut:
 
 
 @router.post("/tables/{table_id}/rematch")
-async def rematch(request: Request, hub: Lobby, who: Who, table_id: TableId) -> TableMore:
+async def rematch(hub: Lobby, who: Who, table_id: TableId) -> TableMore:
     """The table where the players of a finished game meet again."""
-    limit(request, "create", address_of(request.scope))
     return _table(hub, await hub.rematch(table_id, who), who)
 
 
@@ -515,9 +516,8 @@ async def record(hub: Lobby, table_id: TableId) -> PlainTextResponse:
 
 
 @router.post("/records", status_code=201)
-async def import_record(request: Request, hub: Lobby, who: Who, wish: RecordIn) -> TableMore:
+async def import_record(hub: Lobby, who: Who, wish: RecordIn) -> TableMore:
     """Bring a record; it becomes a public table to look at."""
-    limit(request, "create", address_of(request.scope))
     return _table(hub, await hub.import_record(who, wish.record), who)
 
 
@@ -543,14 +543,14 @@ async def events(
     if last is not None:
         since = last
     live = await hub.get(table_id)
-    address = address_of(request.scope)
+    address = network_of(request.scope)
     streams: dict[str, int] = request.app.state.streams
     settings: Settings = request.app.state.settings
     if streams.get(address, 0) >= settings.streams_per_address:
-        raise Refused("too_many_streams")
+        raise Refused("too_many_streams", seconds=STREAM_SECONDS)
     seen = -1 if since is None or since > live.version else since
     moderation: Moderation = request.app.state.moderation
-    check = partial(moderation.check_stream, table_id, who, address)
+    check = partial(moderation.check_stream, table_id, who, address_of(request.scope))
     body = _stream(hub, table_id, who, seen, streams, address, settings.heartbeat, lang, check)
     return StreamingResponse(body, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from random import Random, SystemRandom
 from time import monotonic
 
 from fastapi import FastAPI
@@ -18,6 +20,7 @@ from agon.web import api, oracle
 from agon.web.address import read_proxies, read_site
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
+from agon.web.budget import Budget
 from agon.web.errors import Refused, Stale
 from agon.web.hub import Hub
 from agon.web.identity import Signer, lang_of
@@ -36,10 +39,12 @@ def create_app(
     bots: Thinker | None = None,
     opened: Store | None = None,
     clock: Callable[[], float] = monotonic,
+    luck: Callable[[], Random] = SystemRandom,
 ) -> FastAPI:
-    """A server's application. Tests bring bots and a clock; `opened` is the database, if it is open already."""
+    """A server's application. Tests bring bots, a clock and luck; `opened` is the database, if it is open already."""
 
     metrics = Metrics()
+    budget = Budget(settings.rate, clock)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -48,9 +53,10 @@ def create_app(
         metrics.time_database(store.engine)
         app.state.pulse = Pulse(store.engine)
         pool = bots or BotPool(settings.workers, settings.bot_seconds)
+        warming = asyncio.create_task(pool.warm_up()) if isinstance(pool, BotPool) else None
         thinker = TimedBots(pool, metrics)
-        hub = app.state.hub = Hub(store, thinker, settings, clock=clock)
-        analyses = app.state.analyses = Analyses(store, thinker, settings)
+        hub = app.state.hub = Hub(store, thinker, settings, luck, clock, budget)
+        analyses = app.state.analyses = Analyses(store, thinker, settings, budget)
         views = app.state.views = Views()
         metrics.watch(hub, pool, app.state.streams)
         lines = CountedLines(metrics)
@@ -63,6 +69,8 @@ def create_app(
             views.close()
             logging.getLogger("agon").removeHandler(lines)
             await moderation.close()
+            if warming is not None:
+                warming.cancel()
             await analyses.close()
             await hub.close()
             store.close()
@@ -78,7 +86,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.settings = settings
-    app.state.limits = Limits(settings.rate)
+    app.state.limits = Limits(settings.rate, clock)
     app.state.streams = {}
     app.state.pulse = None
     moderation = app.state.moderation = Moderation()
@@ -98,6 +106,7 @@ def create_app(
         moderation=moderation,
         signer=lambda: app.state.signer,
         refuse=refusal,
+        saw=budget.saw,
     )
     token = read_token(settings.metrics_token)
     app.add_middleware(Office, token=token, metrics=metrics, pulse=lambda: app.state.pulse)

@@ -28,7 +28,7 @@ import sys
 from agon.web.serve import main
 from agon.web.settings import Settings
 if __name__ == "__main__":
-    settings = Settings(rate=0.0, streams_per_address=1_000_000)
+    settings = Settings(rate=0.0, streams_per_address=10**6, connections_per_address=10**6)
     sys.exit(main(port=0, database=sys.argv[1], workers=1, settings=settings))
 """
 

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import threading
+import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 from agon.bots import Reasoning, make_bot
 from agon.core import codec
@@ -23,10 +17,14 @@ from agon.core.record import Record
 from agon.core.state import State
 from agon.games import game as find_game
 from agon.play.analysis import Judged, judge_plies
+from agon.web.queue import NOBODYS, Errand, FairQueue, expected_seconds, patient
+from agon.web.workers import NotStarted, Stumbled, Worker, WorkerDied
 
-Asked = TypeVar("Asked")
-Thing = TypeVar("Thing")
+log = logging.getLogger("agon.web")
 
+ANALYSIS: Final = "an analysis"
+LONG_LOOK: Final = 1.0  # seconds a piece of an analysis is expected to take
+RUN_OUT: Final = 1.5  # seconds of thinking nobody waits for that are cheaper than another process
 ATTEMPTS: Final = 3  # before a question whose process dies again and again is given up
 
 
@@ -45,6 +43,7 @@ class Question:
     observation: codec.Dump
     legal: list[int]
     seed: int
+    errand: Errand = NOBODYS  # on whose account; stays here, the bot is not told
 
     def state(self) -> State:
         """The observation, revived."""
@@ -61,6 +60,7 @@ class Look:
     first: int
     iterations: int
     seconds: float
+    errand: Errand = NOBODYS
 
 
 class Thinker(Protocol):
@@ -96,126 +96,151 @@ def look(piece: Look) -> list[Judged]:
     return out
 
 
-def _end_with_the_server() -> None:
-    """A process of the pool: load the games, and end when the server does, even if that was killed."""
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+@dataclass
+class Figures:
+    """What the pool has done so far: to be shown, never to decide by."""
 
-
-def _watch(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
-
-
-class Slots:
-    """So many may work at a time. Whoever is patient works when nobody else waits."""
-
-    def __init__(self, free: int) -> None:
-        self._free = free
-        self._waiting: tuple[deque[asyncio.Future[None]], ...] = (deque(), deque())  # the hasty, the patient
-
-    def __len__(self) -> int:
-        """How many wait."""
-        return sum(len(waiting) for waiting in self._waiting)
-
-    @property
-    def free(self) -> int:
-        return self._free
-
-    @asynccontextmanager
-    async def slot(self, patient: bool) -> AsyncIterator[None]:
-        await self._take(self._waiting[patient])
-        try:
-            yield
-        finally:
-            self._give()
-
-    async def _take(self, waiting: deque[asyncio.Future[None]]) -> None:
-        if self._free:
-            self._free -= 1
-            return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiting.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn in waiting:
-                waiting.remove(turn)
-            elif not turn.cancelled():
-                self._give()  # it was given a slot in the same moment
-            raise
-
-    def _give(self) -> None:
-        """To the hasty first, in the order they came."""
-        for waiting in self._waiting:
-            while waiting:
-                turn = waiting.popleft()
-                if not turn.done():
-                    turn.set_result(None)
-                    return
-        self._free += 1
+    asked: int = 0
+    answered: int = 0
+    failed: int = 0
+    dropped: int = 0  # whoever asked has gone
+    restarts: int = 0  # processes that died or were ended
+    thought: float = 0.0  # seconds in all
+    recent: deque[tuple[str, float, float]] = field(default_factory=lambda: deque(maxlen=200))  # bot, waited, thought
 
 
 class BotPool:
-    """A pool of processes. One that dies or hangs is replaced, and the question fails with BotFailed."""
+    """Processes in which bots think, one question at a time each, in the order of a fair queue.
+
+    One process more than asked for takes short questions only, so that they never wait behind long thoughts.
+    """
 
     def __init__(self, workers: int, seconds: float) -> None:
-        self._workers = max(1, workers)
+        self.queue: FairQueue[asyncio.Future[Worker]] = FairQueue()
+        self.figures = Figures()
         self._seconds = seconds
-        self.queue = Slots(self._workers)
-        self._pool = self._new_pool()
+        self._workers = [Worker() for _ in range(max(1, workers))] + [Worker(quick=True)]
+        self._free = list(self._workers)
+        self._reviving: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     @property
     def busy(self) -> int:
         """How many processes think now."""
-        return self._workers - self.queue.free
+        return len(self._workers) - len(self._free) - len(self._reviving)
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._workers, get_context("spawn"), _end_with_the_server)
+    async def warm_up(self) -> None:
+        """Start the processes before anybody waits for them: the quick one first, one after the other."""
+        for worker in reversed(self._workers):
+            if worker in self._free and not worker.is_free:
+                self._free.remove(worker)
+                await self._revive(worker)
 
     async def choose(self, question: Question) -> int:
-        action = await self._ask(choose, question, question.bot)
+        action = await self._ask(choose, question, question.bot, question.errand)
         if action not in question.legal:
             raise BotFailed(f"{question.bot} chose action {action}, which is not legal")
-        return action
+        return int(action)
 
     async def reason(self, question: Question) -> Reasoning:
-        return await self._ask(reason, question, question.bot)
+        found: Reasoning = await self._ask(reason, question, question.bot, question.errand)
+        return found
 
     async def look(self, piece: Look) -> list[Judged]:
         """A piece of an analysis waits until no bot has anything to decide."""
-        return await self._ask(look, piece, "an analysis", patient=True)
+        found: list[Judged] = await self._ask(look, piece, ANALYSIS, replace(piece.errand, urgency=patient))
+        return found
 
-    async def _ask(self, work: Callable[[Asked], Thing], question: Asked, name: str, patient: bool = False) -> Thing:
-        """The time a question waits for a free process does not count; one whose process died is asked again."""
-        async with self.queue.slot(patient):
-            for _ in range(ATTEMPTS):
-                pool = self._pool
-                try:
-                    return await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, question)), self._seconds)
-                except TimeoutError as error:
-                    self._replace(pool)
-                    raise BotFailed(f"{name} thought longer than {self._seconds:g} s") from error
-                except BrokenProcessPool:
-                    self._replace(pool)
-                except Exception as error:  # whatever a bot raises, the game must go on
-                    raise BotFailed(f"{name} failed: {type(error).__name__}: {error}") from error
-        raise BotFailed(f"the process in which {name} thought has died {ATTEMPTS} times")
+    async def _ask(self, work: Callable[[Any], Any], question: Question | Look, name: str, errand: Errand) -> Any:
+        """Wait for a process, think, hand the process on. Only thinking counts as time."""
+        asked = time.perf_counter()
+        self.figures.asked += 1
+        length = LONG_LOOK if name == ANALYSIS else expected_seconds(name)
+        worker = await self._turn(errand, length)
+        began = time.perf_counter()
+        try:
+            said = await self._think(worker, work, replace(question, errand=NOBODYS), name)
+            self.figures.answered += 1
+            return said
+        except BotFailed:
+            self.figures.failed += 1
+            raise
+        except asyncio.CancelledError:
+            self.figures.dropped += 1
+            if length - (time.perf_counter() - began) > RUN_OUT:
+                worker.end()
+            raise
+        finally:
+            thought = time.perf_counter() - began
+            self.figures.thought += thought
+            self.figures.recent.append((name, began - asked, thought))
+            if errand.charge is not None:
+                errand.charge(thought)
+            self._hand_on(worker)
 
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        """A new pool for a broken one; what hangs in the old one is ended."""
-        if self._pool is not broken:
+    async def _turn(self, errand: Errand, seconds: float) -> Worker:
+        """A process, once it is this question's turn."""
+        granted: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        ticket = self.queue.put(errand, seconds, granted)
+        self._grant()
+        try:
+            return await granted
+        except asyncio.CancelledError:
+            self.figures.dropped += 1
+            self.queue.drop(ticket)
+            if granted.done() and not granted.cancelled():
+                self._hand_on(granted.result())  # it was its turn in the same moment
+            raise
+
+    def _grant(self) -> None:
+        """Free processes take what waits; the quick one first, as it can do nothing else."""
+        for worker in sorted(self._free, key=lambda w: not w.quick):
+            while (ticket := self.queue.take(worker.quick)) is not None:
+                if not ticket.thing.done():
+                    self._free.remove(worker)
+                    ticket.thing.set_result(worker)
+                    break
+
+    def _hand_on(self, worker: Worker) -> None:
+        """A process that has answered is free at once; for one that has ended another is started first."""
+        if worker.is_free or self._closed:
+            self._free.append(worker)
+            self._grant()
             return
-        self._pool = self._new_pool()
-        _end(broken)
+        task = asyncio.create_task(self._revive(worker))
+        self._reviving.add(task)
+        task.add_done_callback(self._reviving.discard)
+
+    async def _revive(self, worker: Worker) -> None:
+        try:
+            await worker.finish(RUN_OUT)
+            self.figures.restarts += worker.pid is None
+            await worker.start()
+        except NotStarted as error:
+            log.warning("%s", error)  # whoever asks next tries again, and is told
+        self._free.append(worker)
+        self._grant()
+
+    async def _think(self, worker: Worker, work: Callable[[Any], Any], question: object, name: str) -> Any:
+        ended = f"the process in which {name} thought has died {ATTEMPTS} times"
+        for _ in range(ATTEMPTS):
+            try:
+                await worker.start()
+                return await asyncio.wait_for(worker.ask(work, question), self._seconds)
+            except TimeoutError as error:
+                worker.end()
+                raise BotFailed(f"{name} thought longer than {self._seconds:g} s") from error
+            except Stumbled as error:
+                raise BotFailed(f"{name} failed: {error}") from error
+            except WorkerDied:
+                worker.end()
+            except NotStarted as error:
+                ended = str(error)
+        raise BotFailed(ended)
 
     def close(self) -> None:
-        _end(self._pool)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
+        self._closed = True
+        for task in self._reviving:
+            task.cancel()
+        for worker in self._workers:
+            worker.close()

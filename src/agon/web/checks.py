@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import UTC, datetime
+from random import Random
 from typing import Final
 
 from agon.bots import kinds
@@ -133,7 +133,7 @@ def first_kind(wishes: tuple[str, ...]) -> str:
     return next(name for name in wishes if name in there)
 
 
-def question(live: Live, bot: str) -> Question:
+def question(live: Live, bot: str, rng: Random) -> Question:
     """The present decision as a bot is asked it: an observation, never the state."""
     table = live.table
     seat = table.actor()
@@ -145,7 +145,7 @@ def question(live: Live, bot: str) -> Question:
         options=live.options,
         observation=codec.dump(observation),
         legal=observation.legal(),
-        seed=secrets.randbits(32),
+        seed=rng.getrandbits(32),
     )
 
 

@@ -141,6 +141,11 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "A game can be analysed once it is over.",
         "Eine Partie lässt sich auswerten, sobald sie zu Ende ist.",
     ),
+    "analyses_yours": (
+        503,
+        "Several of your games are waiting to be analysed; ask again when one is done.",
+        "Mehrere deiner Partien warten auf ihre Auswertung; frag wieder, wenn eine fertig ist.",
+    ),
     "analyses_full": (
         503,
         "Many games are waiting to be analysed; try again in a while.",
@@ -158,7 +163,43 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Der Server wird angehalten; versuch es gleich noch einmal.",
     ),
     "too_fast": (429, "Too many requests; wait {seconds} s.", "Zu viele Anfragen; warte {seconds} s."),
-    "too_many_streams": (429, "Too many pages are listening from here.", "Zu viele Seiten hören von hier aus zu."),
+    "many_tables": (
+        429,
+        "You have opened many tables; another can be opened in {seconds} s.",
+        "Du hast viele Tische eröffnet; einen weiteren gibt es in {seconds} s.",
+    ),
+    "many_public": (
+        429,
+        "You have opened many public tables; another can be opened in {seconds} s.",
+        "Du hast viele öffentliche Tische eröffnet; einen weiteren gibt es in {seconds} s.",
+    ),
+    "many_imports": (
+        429,
+        "You have brought many records; the next can be read in {seconds} s.",
+        "Du hast viele Berichte gebracht; der nächste lässt sich in {seconds} s lesen.",
+    ),
+    "many_hints": (
+        429,
+        "You have asked for many hints; the next can be given in {seconds} s.",
+        "Du hast um viele Tipps gebeten; den nächsten gibt es in {seconds} s.",
+    ),
+    "many_analyses": (
+        429,
+        "You have had many games analysed; the next can be begun in {seconds} s.",
+        "Du hast viele Partien auswerten lassen; die nächste lässt sich in {seconds} s beginnen.",
+    ),
+    "many_thinking": (
+        429,
+        "The bots have thought for you a great deal; they have time again in {seconds} s.",
+        "Die Bots haben sehr viel für dich nachgedacht; in {seconds} s haben sie wieder Zeit.",
+    ),
+    "gone": (408, "Nobody waits for this answer.", "Auf diese Antwort wartet niemand."),
+    "too_slow": (408, "This request took too long to come.", "Diese Anfrage hat zu lange gebraucht."),
+    "too_many_streams": (
+        503,
+        "Too many pages are listening from here; close one, or try again in {seconds} s.",
+        "Zu viele Seiten hören von hier aus zu; schließ eine oder versuch es in {seconds} s noch einmal.",
+    ),
     "too_large": (
         413,
         "This is larger than the {limit} bytes allowed.",

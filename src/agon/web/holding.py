@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import socket
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from agon.core.errors import AgonError
 from agon.web.database import PRIVATE, file_of, make_file, reason
 
 SUFFIX: Final = ".lock"
+FAR: Final = 1_000_000  # bytes
 KEY: Final = 0x41474F4E  # "AGON": the advisory lock of a PostgreSQL database
 HOLDER: Final = text(
     "select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid "
@@ -57,8 +58,8 @@ class FileHolding(Holding):
         except OSError as error:
             raise AgonError(f"The file {path} cannot be written: {error.strerror}.") from error
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+            _lock(self._file)
+        except OSError as error:
             holder = os.read(self._file, 400).decode("utf-8", "replace").strip()
             os.close(self._file)
             raise Taken(holder) from error
@@ -67,6 +68,21 @@ class FileHolding(Holding):
 
     def release(self) -> None:
         os.close(self._file)  # the file stays: whoever took it away could take it from under another holder
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        """A byte far behind the name, as a locked one cannot be read by others."""
+        os.lseek(file, FAR, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        os.lseek(file, 0, os.SEEK_SET)
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class PostgresHolding(Holding):

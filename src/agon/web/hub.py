@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random, SystemRandom
 from time import monotonic
 from typing import Final
@@ -21,6 +21,7 @@ from agon.core.state import State
 from agon.play.table import Table
 from agon.web.attendance import Attendance, Away
 from agon.web.botpool import BotFailed, Thinker
+from agon.web.budget import Budget
 from agon.web.checks import (
     ME,
     OPEN,
@@ -45,9 +46,11 @@ from agon.web.events import Announcer, Watch
 from agon.web.holding import Taken
 from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
 from agon.web.live import ChatLine, Draft, Live, StillTable, ahead, ply_drafts, rebuild
+from agon.web.queue import Errand, Urgency, present
 from agon.web.seats import Seat
 from agon.web.settings import Settings
 from agon.web.store import Header, Store, Summary
+from agon.web.troubles import Troubles
 
 __all__ = ["ChatLine", "Hub", "Identity", "Live", "Lobby", "Seat", "Summary", "UnknownTable"]
 
@@ -58,7 +61,10 @@ LISTED: Final = 60  # tables in one list of the lobby
 OPEN_DAYS: Final = 14  # public tables untouched for longer are not listed
 RESUMED: Final = 2000  # tables with a bot to move that are woken at the start, at most
 CHAT_LENGTH: Final = 500
-FALLBACK: Final = "greedy"  # plays where another bot fails
+PER_HOST: Final = 3  # public tables of one host in one list of the lobby
+PER_ADDRESS: Final = 8  # and of all hosts at one address
+GLANCE: Final = 15.0  # seconds for which somebody who has looked at a table counts as watching it
+FALLBACK: Final = "greedy"  # plays a move where another bot fails
 STAND_INS: Final = ("medium", "greedy", "random")  # the first there is stands in for somebody who left
 
 
@@ -72,6 +78,15 @@ class Lobby:
     running: list[Summary]  # public tables of others, to watch
 
 
+@dataclass(frozen=True)
+class Thought:
+    """A bot's thinking about a decision."""
+
+    table: Table
+    bot: str
+    task: asyncio.Task[int]
+
+
 class Hub:
     """All tables of one server process."""
 
@@ -82,16 +97,21 @@ class Hub:
         settings: Settings,
         rng: Callable[[], Random] = SystemRandom,
         clock: Callable[[], float] = monotonic,
+        budget: Budget | None = None,
     ) -> None:
+        self.budget = budget or Budget(settings.rate, clock)
         self._store = store
         self._bots = bots
         self._settings = settings
         self._rng = rng
+        self._clock = clock
         self._attendance = Attendance(self.present, settings, clock)
         self._announcer = Announcer(self._attendance.note)
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._thoughts: dict[str, Thought] = {}  # by table
+        self._troubles = Troubles()
         self._resuming: asyncio.Task[None] | None = None
         self._deleted: set[str] = set()
         self._closing = False
@@ -106,7 +126,7 @@ class Hub:
         since = now() - timedelta(days=self._settings.resume_days)
         for table_id in await self._store.bots_to_move(since, RESUMED):
             try:
-                await self.get(table_id)
+                self._drive(await self._find(table_id))
             except (AgonError, SQLAlchemyError) as error:
                 log.warning("A table could not be resumed: %s", error)
 
@@ -135,7 +155,13 @@ class Hub:
     # ---- finding tables ----
 
     async def get(self, table_id: str) -> Live:
-        """The table of this id; raises UnknownTable."""
+        """The table of this id, for somebody who looks at it; raises UnknownTable."""
+        live = await self._find(table_id)
+        live.looked_at = self._clock()
+        self._drive(live)
+        return live
+
+    async def _find(self, table_id: str) -> Live:
         if table_id in self._deleted:
             raise Refused("table_deleted")
         live = self._lives.get(table_id)
@@ -146,7 +172,6 @@ class Hub:
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             live = await asyncio.shield(task)
         self._lives.move_to_end(table_id)
-        self._drive(live)
         return live
 
     async def _load(self, table_id: str) -> Live:
@@ -181,8 +206,8 @@ class Hub:
         moment = now()
         mine = await self._store.of_member(me, False, LISTED) if me else []
         finished = await self._store.of_member(me, True, LISTED) if me else []
-        waiting = await self._store.public(False, moment - timedelta(days=OPEN_DAYS), LISTED)
-        running = await self._store.public(True, moment - timedelta(days=OPEN_DAYS), LISTED)
+        waiting = await self._public(False, moment)
+        running = await self._public(True, moment)
         taken = {summary.id for summary in mine}
         return Lobby(
             open=[s for s in waiting if s.id not in taken],
@@ -190,6 +215,19 @@ class Hub:
             finished=finished,
             running=[s for s in running if s.id not in taken],
         )
+
+    async def _public(self, started: bool, moment: datetime) -> list[Summary]:
+        """The latest public tables, but never so many of one host, or of one address, that others find no place."""
+        since = moment - timedelta(days=OPEN_DAYS)
+        found = await self._store.public(started, since, LISTED * PER_ADDRESS, PER_HOST)
+        seen: Counter[str] = Counter()
+        listed: list[Summary] = []
+        for summary in found:
+            address = self.budget.address(summary.host)
+            seen[address] += 1
+            if not address or seen[address] <= PER_ADDRESS:
+                listed.append(summary)
+        return listed[:LISTED]
 
     # ---- listening ----
 
@@ -208,6 +246,7 @@ class Hub:
             watch.close()
         elif live is not None:
             self._attendance.gather(live)
+            self._drive(live)
         return watch
 
     def version(self, table_id: str) -> int:
@@ -237,6 +276,11 @@ class Hub:
         """Open a table. A seat is "me", "open", or a bot's name; it starts at once when nobody is awaited."""
         game = game_of(game_id)
         check_seats(game, seats)
+        self.budget.take("tables", host)
+        if public:
+            self.budget.take("public", host)
+        if set(seats) - {ME, OPEN}:
+            self.budget.check_thinking(host)
         try:
             # Nothing is drawn before the last seat is taken: what exists could be read.
             table = StillTable.open(
@@ -249,6 +293,7 @@ class Hub:
 
     async def import_record(self, who: Identity, text: str) -> Live:
         """A finished or running record as a public table to look at."""
+        self.budget.take("imports", who)
         table = await asyncio.to_thread(still_table, text)
         drafts = ply_drafts(table.record.plies)
         for seat in range(table.record.seats):
@@ -410,9 +455,13 @@ class Hub:
         if not live.allow_hints:
             raise Refused("no_hints")
         seat = deciding_seat(live, who, live.ply)
+        self.budget.take("hints", who)
+        self.budget.check_thinking(who)
         seen = live.table.observe(seat)
+        asked = question(live, self._settings.hinter, self._rng())
+        errand = self.budget.errand(who.id, who.address, present)
         try:
-            return seen, await self._bots.reason(question(live, self._settings.hinter))
+            return seen, await self._bots.reason(replace(asked, errand=errand))
         except BotFailed as error:
             log.warning("A hint failed: %s", error)
             raise Refused("bot_failed") from error
@@ -429,6 +478,9 @@ class Hub:
         except asyncio.CancelledError:
             await asyncio.wait([saving])  # the lock is not let go before memory and store agree
             raise
+        thought = self._thoughts.get(live.id)
+        if thought is not None and (thought.table is not live.table or thought.bot != live.bot_to_move()):
+            thought.task.cancel()
         self._announcer.announce(live.id, live.version)
         self._drive(live)
 
@@ -450,43 +502,84 @@ class Hub:
 
     def _drive(self, live: Live) -> None:
         """See to it that a bot who has to decide does so."""
-        if self._closing or live.id in self._drivers or not live.bot_to_move():
+        if self._closing or live.id in self._drivers or not self._is_awaited(live):
             return
         task = asyncio.create_task(self._play_bots(live))
         self._drivers[live.id] = task
         task.add_done_callback(_log_failure)
 
+    def _is_awaited(self, live: Live) -> bool:
+        """Whether a bot has to decide, and somebody cares: where bots play each other, only while somebody watches."""
+        if not live.bot_to_move():
+            return False
+        is_watched = self._announcer.is_watched(live.id) or self._clock() - live.looked_at < GLANCE
+        return bool(live.people) or is_watched
+
     async def _play_bots(self, live: Live) -> None:
         try:
-            while bot := live.bot_to_move():
-                await self._bot_ply(live, bot)
+            while self._is_awaited(live):
+                await self._bot_ply(live, live.bot_to_move())
         finally:
             del self._drivers[live.id]
 
     async def _bot_ply(self, live: Live, bot: str) -> None:
         """One decision of a bot; dropped if the table has changed while it thought."""
-        table, seat = live.table, live.actor
-        pause = asyncio.create_task(asyncio.sleep(SystemRandom().uniform(*self._settings.bot_pause)))
-        action, failed = await self._think(live, bot)
-        await pause
+        table, began = live.table, monotonic()
+        pause = self._rng().uniform(*self._settings.bot_pause)
+        action = await self._thought(live, bot)
+        if action is None:
+            return
+        await asyncio.sleep(max(0.0, began + pause - monotonic()))
         async with live.lock:
             if live.table is not table or live.bot_to_move() != bot:
                 return
-            drafts: list[Draft] = []
-            if failed and bot != FALLBACK:
-                drafts.append(Draft("bot" if live.seats[seat].kind == "bot" else "stand", seat=seat, text=FALLBACK))
             table = ahead(table)
-            await self._commit(live, drafts + ply_drafts(table.play(action)), table)
+            await self._commit(live, ply_drafts(table.play(action)), table)
 
-    async def _think(self, live: Live, bot: str) -> tuple[int, bool]:
-        """What the bot plays, and whether it failed so that another had to decide."""
+    async def _thought(self, live: Live, bot: str) -> int | None:
+        """What is played for the bot; None where nobody cares any more, or the table has changed."""
+        task = asyncio.create_task(self._think(live, bot))
+        self._thoughts[live.id] = Thought(live.table, bot, task)
+        try:
+            while not task.done():
+                await asyncio.wait({task}, timeout=GLANCE)
+                if not task.done() and not self._is_awaited(live):
+                    task.cancel()
+            return None if task.cancelled() else task.result()
+        finally:
+            task.cancel()
+            del self._thoughts[live.id]
+
+    async def _think(self, live: Live, bot: str) -> int:
+        """What the bot plays, or another in its stead, for this one decision, where it fails."""
+        errand = self._errand(live)
         for name in dict.fromkeys((bot, FALLBACK)):
+            if not self._troubles.is_asked(live.id, name):
+                continue
             try:
-                return await self._bots.choose(question(live, name)), name != bot
+                action = await self._bots.choose(replace(question(live, name, self._rng()), errand=errand))
             except BotFailed as error:
-                log.warning("A bot is replaced by %s: %s", FALLBACK, error)
+                log.warning("Another bot plays a move for %s: %s", name, error)
+                self._troubles.failed(live.id, name)
+            else:
+                self._troubles.answered(live.id, name)
+                return action
         legal = live.table.state.legal()
-        return legal[below(len(legal), SystemRandom())], True
+        return legal[below(len(legal), self._rng())]
+
+    def _errand(self, live: Live) -> Errand:
+        """Whoever waits for the bot pays: the host if they sit there, else somebody who does and is about."""
+        people = sorted(live.people, key=lambda person: person != live.host)
+        payer = next(filter(self.budget.is_about, people), live.host)
+
+        def urgency() -> Urgency:
+            people, here = live.people, self.present(live.id)
+            if not people:
+                return Urgency.SHOW
+            is_here = any(person in here or self.budget.is_about(person) for person in people)
+            return Urgency.PRESENT if is_here else Urgency.AWAY
+
+        return self.budget.errand(payer, self.budget.address(payer), urgency)
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hmac
 import secrets
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from agon.core.game import LANGS
 from agon.web.errors import Refused
@@ -26,6 +28,29 @@ class Identity:
 
     id: str
     name: str
+    address: str = field(default="", compare=False, repr=False)  # where they ask from now; never kept
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def network_of(scope: Scope) -> str:
+    """What counts as one address where shares are given out."""
+    return network(address_of(scope))
+
+
+def network(host: str) -> str:
+    """An address; of IPv6 the network, as everybody there has addresses by the billion."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or ip_network((int(address), 64), strict=False))
+    return str(address)
 
 
 def tidy_name(text: str) -> str:
@@ -108,9 +133,10 @@ GUEST: Final = {"en": "Guest", "de": "Gast"}
 
 def adopt(request: HTTPConnection, who: Identity) -> Identity:
     """Let the answer to this request set the cookie to `who`."""
-    request.scope["state"]["identity"] = who
+    here = replace(who, address=network_of(request.scope))
+    request.scope["state"]["identity"] = here
     request.scope["state"]["identity_is_new"] = True
-    return who
+    return here
 
 
 def lang_of(request: HTTPConnection) -> str:

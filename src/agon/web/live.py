@@ -65,6 +65,7 @@ class Live:
     imported: bool = False  # a record somebody brought: to be looked at, not played
     version: int = 0  # the number of the last journal entry; grows with every change
     updated: datetime | None = None
+    looked_at: float = field(default=0.0, repr=False, compare=False)  # by the server's clock, if anybody did
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
     _undo: tuple[int, int, str | None] = field(default=(-1, -1, None), repr=False, compare=False)
 
@@ -98,6 +99,11 @@ class Live:
     def observe(self, seat: int) -> State:
         """What this seat may know; until the set-up is dealt, what everybody knows."""
         return self.table.observe(seat if self.is_dealt else -1)
+
+    @property
+    def people(self) -> list[str]:
+        """The ids of those who play for themselves."""
+        return [seat.owner for seat in self.seats if seat.owner is not None and not seat.is_played_by_bot]
 
     def seat_of(self, identity_id: str) -> int:
         """The seat this identity owns; -1: a spectator."""

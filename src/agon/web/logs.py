@@ -14,9 +14,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from agon.core.errors import AgonError
-from agon.web.identity import Identity
+from agon.web.identity import Identity, address_of
 from agon.web.metrics import Metrics
-from agon.web.security import address_of
 
 LEVELS: Final = ("warning", "info")
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")

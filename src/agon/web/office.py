@@ -18,10 +18,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from agon.core.errors import AgonError
 from agon.web.address import is_loopback, is_loopback_host
 from agon.web.errors import Refused
-from agon.web.identity import lang_of
+from agon.web.identity import address_of, lang_of
 from agon.web.metrics import Metrics
 from agon.web.models import KeyRow
-from agon.web.security import BEARER, HEADERS, SAFE, address_of
+from agon.web.security import BEARER, HEADERS, SAFE
 
 HEALTH: Final = ("/health", "/health/live", "/health/ready")
 METRICS: Final = "/metrics"

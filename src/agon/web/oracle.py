@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 
 from agon.play.analysis import Analysis
 from agon.web.analyses import Analyses, Standing
-from agon.web.api import REFUSALS, Lang, Lobby, TableId, Who, limit
+from agon.web.api import REFUSALS, Lang, Lobby, TableId, Who
+from agon.web.errors import Refused
 from agon.web.hints import hint_values
-from agon.web.security import address_of
+from agon.web.identity import player
+
+Thing = TypeVar("Thing")
 
 router = APIRouter(prefix="/api", tags=["agon"], responses=REFUSALS)
 
@@ -116,10 +121,27 @@ async def hint(request: Request, hub: Lobby, who: Who, table_id: TableId, lang: 
 
 
 async def give_hint(request: Request, hub: Lobby, who: Who, table_id: str, lang: str) -> dict[str, Any]:
-    """A hint for the seat of whoever asks, in words."""
-    limit(request, "hint", who.id)
+    """A hint for the seat of whoever asks, in words; not thought to its end for somebody who has gone."""
     live = await hub.get(table_id)
-    return hint_values(live, *await hub.hint(table_id, who), lang)
+    return hint_values(live, *await while_here(request, hub.hint(table_id, who)), lang)
+
+
+async def while_here(request: Request, work: Coroutine[Any, Any, Thing]) -> Thing:
+    """Do it unless whoever asks goes away before it is done."""
+    doing, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait({doing, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise Refused("gone")
+        return doing.result()
+    finally:
+        for task in (doing, gone):
+            task.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 @router.get("/tables/{table_id}/analysis")
@@ -136,9 +158,7 @@ async def analyse(request: Request, hub: Lobby, analyses: All, who: Who, table_i
 
 async def begin(request: Request, hub: Lobby, analyses: Analyses, table_id: str) -> Standing:
     """Have a game analysed for whoever asks."""
-    live = await hub.get(table_id)
-    limit(request, "analysis", address_of(request.scope))
-    return await analyses.start(live)
+    return await analyses.start(await hub.get(table_id), player(request))
 
 
 def _out(standing: Standing) -> AnalysisOut:

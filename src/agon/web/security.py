@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from http.cookies import SimpleCookie
+from time import monotonic
 from typing import Final
 from urllib.parse import unquote
 
@@ -20,7 +22,7 @@ from agon.web.address import Site
 from agon.web.asking import check_text
 from agon.web.errors import Refused
 from agon.web.faults import as_refusal
-from agon.web.identity import COOKIE, Identity, Signer, lang_of
+from agon.web.identity import COOKIE, Identity, Signer, address_of, lang_of, network_of
 from agon.web.moderation import Moderation
 from agon.web.settings import Settings
 
@@ -31,7 +33,7 @@ YEAR: Final = 365 * 24 * 3600
 BEARER: Final = "Bearer "
 TOKEN_HEADER: Final = "x-agon-token"
 RECORDS: Final = "/api/records"
-RETRY: Final = {"too_fast": 1, "database_away": 5}  # refusals that say when to ask again: after so many seconds
+RETRY: Final = {"database_away": 5, "analyses_yours": 60}  # refusals that say when to ask again, though not how long
 REMEMBERED: Final = 20_000  # askers a rate limit keeps in mind
 
 POLICY: Final = (
@@ -54,9 +56,7 @@ HEADERS: Final = {
 RATES: Final[dict[str, tuple[float, int]]] = {
     "address": (60.0, 300),  # everything from one address
     "write": (10.0, 60),  # every change by one identity
-    "create": (0.5, 40),  # new identities, tables and records from one address
-    "hint": (0.5, 6),
-    "analysis": (0.05, 4),  # asked for from one address
+    "identity": (0.5, 40),  # new ones from one address
     "chat": (1.0, 10),
 }
 
@@ -71,19 +71,33 @@ class Limiter:
 
     def wait(self, asker: str, now: float) -> float:
         """0 where the request may pass, else the seconds until one may."""
-        tokens, then = self._buckets.pop(asker, (self.burst, now))
-        tokens = min(self.burst, tokens + (now - then) * self.rate)
-        passes = tokens >= 1
-        self._buckets[asker] = (tokens - 1 if passes else tokens, now)
+        seconds = self.missing(asker, now)
+        if not seconds:
+            self.spend(asker, now)
+        return seconds
+
+    def missing(self, asker: str, now: float) -> float:
+        """The seconds until there is a token; 0 where there is one."""
+        return max(0.0, (1 - self._tokens(asker, now)) / self.rate)
+
+    def spend(self, asker: str, now: float, amount: float = 1.0) -> None:
+        """Take tokens out, even such as are not there yet."""
+        tokens = self._tokens(asker, now)
+        self._buckets.pop(asker, None)
+        self._buckets[asker] = (tokens - amount, now)
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
-        return 0.0 if passes else (1 - tokens) / self.rate
+
+    def _tokens(self, asker: str, now: float) -> float:
+        tokens, then = self._buckets.get(asker, (self.burst, now))
+        return min(self.burst, tokens + (now - then) * self.rate)
 
 
 class Limits:
     """All rate limits of a server."""
 
-    def __init__(self, factor: float) -> None:
+    def __init__(self, factor: float, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
         self._limiters: dict[str, Limiter] = {}
         if factor > 0:
             self._limiters = {
@@ -93,14 +107,9 @@ class Limits:
     def check(self, kind: str, asker: str) -> None:
         """Refuses an asker who is too fast."""
         limiter = self._limiters.get(kind)
-        seconds = limiter.wait(asker, time.monotonic()) if limiter is not None else 0.0
+        seconds = limiter.wait(asker, self._clock()) if limiter is not None else 0.0
         if seconds > 0:
             raise Refused("too_fast", seconds=int(seconds) + 1)
-
-
-def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
 
 
 class Guard:
@@ -115,6 +124,7 @@ class Guard:
         moderation: Moderation,
         signer: Callable[[], Signer],
         refuse: Callable[[Request, Refused], Response],
+        saw: Callable[[Identity], None],
     ) -> None:
         self._app = app
         self._settings = settings
@@ -124,6 +134,7 @@ class Guard:
         self._moderation = moderation
         self._signer = signer
         self._refuse = refuse
+        self._saw = saw
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -151,7 +162,7 @@ class Guard:
         if scope["method"] in SAFE:
             return receive
         self._check_origin(scope, headers, by_bearer)
-        return await self._bounded(scope, headers, receive)
+        return await self._in_time(scope, headers, receive)
 
     def _answer(self, request: Request, refused: Refused, error: Exception) -> Response:
         try:
@@ -159,8 +170,9 @@ class Guard:
         except Exception:  # not even the page that tells of a fault can be made
             log.exception("A refusal failed.")
             answer = PlainTextResponse(refused.message(lang_of(request)), refused.status)
-        if refused.key in RETRY:
-            answer.headers["retry-after"] = str(refused.facts.get("seconds", RETRY[refused.key]))
+        seconds = refused.facts.get("seconds", RETRY.get(refused.key))
+        if seconds is not None and refused.status in (429, 503):
+            answer.headers["retry-after"] = str(seconds)
         if isinstance(error, HTTPException):
             answer.headers.update(error.headers or {})
         return answer
@@ -175,7 +187,10 @@ class Guard:
         who = self._signer().read(token) if token else None
         if by_bearer and who is None:
             raise Refused("who_are_you")
-        scope["state"]["identity"] = who
+        scope["state"]["identity"] = None
+        if who is not None:
+            here = scope["state"]["identity"] = replace(who, address=network_of(scope))
+            self._saw(here)
         return by_bearer
 
     def _check_ban(self, scope: Scope) -> None:
@@ -184,7 +199,7 @@ class Guard:
             self._moderation.check_ban(scope["state"]["identity"], address_of(scope))
 
     def _check_rates(self, scope: Scope) -> None:
-        self._limits.check("address", address_of(scope))
+        self._limits.check("address", network_of(scope))
         who = scope["state"]["identity"]
         if who is not None and scope["method"] not in SAFE:
             self._limits.check("write", who.id)
@@ -216,6 +231,13 @@ class Guard:
         return who is None or self._signer().is_form_token(who, headers.get(TOKEN_HEADER, ""))
 
     # ---- how much ----
+
+    async def _in_time(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
+        """Read the body, unless it is dripped."""
+        try:
+            return await asyncio.wait_for(self._bounded(scope, headers, receive), self._settings.body_seconds)
+        except TimeoutError as error:
+            raise Refused("too_slow") from error
 
     async def _bounded(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
         """Read the body, unless it is too large, and hand it on."""

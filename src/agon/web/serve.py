@@ -13,9 +13,10 @@ from fastapi import FastAPI
 
 from agon.core.errors import AgonError
 from agon.web import logs
-from agon.web.address import check_reach, read_site
+from agon.web.address import check_reach, read_proxies, read_site
 from agon.web.app import create_app
 from agon.web.settings import Settings, from_environment, names_in
+from agon.web.sockets import BACKLOG, Door, connections, room
 from agon.web.store import Store
 
 KEEP_ALIVE: Final = 30  # seconds an idle connection stays open
@@ -73,9 +74,12 @@ def main(
         listening.close()
         raise
     app = create_app(chosen, opened=store)
+    door = app.state.door = Door(room(chosen.connections), chosen.connections_per_address, read_proxies(chosen.proxies))
     # No access log of uvicorn's: the address of a private table is a secret.
     config = uvicorn.Config(
         app,
+        http=connections(door, chosen.header_seconds),
+        backlog=BACKLOG,
         log_config=None,
         log_level="warning",
         access_log=False,

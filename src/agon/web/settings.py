@@ -12,7 +12,7 @@ class Settings:
     """A server's settings; the defaults suit a server for friends."""
 
     database: str = "sqlite:///agon.db"  # an SQLAlchemy address
-    workers: int = field(default_factory=lambda: os.cpu_count() or 1)  # processes in which bots think
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)  # processes for long thoughts; one more for short
     secret: bytes | None = field(default=None, repr=False)  # signs cookies; by default made once, kept in the store
     bot_pause: tuple[float, float] = (0.4, 0.7)  # seconds between a bot's moves, so that people can follow
     bot_seconds: float = 60.0  # a bot that thinks longer is replaced
@@ -26,6 +26,10 @@ class Settings:
     record_limit: int = 1_000_000  # bytes of an imported record
     rate: float = 1.0  # all rate limits times this; 0: none
     streams_per_address: int = 100  # event streams open at once
+    connections_per_address: int = 200  # connections open at once
+    connections: int = 0  # open at once in all; 0: as many as the system's limit of open files leaves
+    header_seconds: float = 10.0  # within which the head of a request must have come
+    body_seconds: float = 20.0  # and its body
     heartbeat: float = 15.0  # seconds between signs of life on an event stream
     grace_live: float = 120.0  # seconds somebody may be away from a live table before a bot may play for them
     grace_days: float = 86_400.0  # the same at a table that is played over days

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any, Literal, TypeVar
 
-from sqlalchemy import Column, Connection, Select, delete, insert, not_, or_, select, update
+from sqlalchemy import Column, Connection, Select, delete, func, insert, not_, or_, select, update
 
 from agon.core.errors import AgonError
 from agon.web.database import file_of, look, make_engine, make_file, migrate
@@ -73,6 +73,12 @@ class Summary:
     def seat_of(self, identity_id: str) -> int:
         """The seat this identity owns, or -1."""
         return next((i for i, seat in enumerate(self.seats) if seat.owner == identity_id), -1)
+
+    @property
+    def waits_for_a_bot(self) -> bool:
+        """Whether a bot has to decide at a table where somebody plays."""
+        people = any(seat.kind == "person" and not seat.standing_in for seat in self.seats)
+        return self.actor >= 0 and self.seats[self.actor].is_played_by_bot and people
 
     def waits_for(self, identity_id: str) -> bool:
         """Whether this identity has to decide now."""
@@ -231,24 +237,31 @@ class Store:
         found = await self._summaries(query, limit)
         return [s for s in found if s.host == identity or s.seat_of(identity) >= 0]
 
-    async def public(self, started: bool, since: datetime, limit: int) -> list[Summary]:
-        """Public tables that wait for players, or that are being played; the latest first."""
-        query = select(*_columns(SummaryRow)).where(
-            SummaryRow.public,
-            SummaryRow.started.is_(started),
-            SummaryRow.over.is_(False),
-            SummaryRow.imported.is_(False),
-            SummaryRow.updated >= since,
+    async def public(self, started: bool, since: datetime, limit: int, per_host: int) -> list[Summary]:
+        """Public tables that wait for players, or that are being played; the latest first, so many of one host."""
+        latest = func.row_number().over(partition_by=SummaryRow.host, order_by=SummaryRow.updated.desc())
+        ranked = (
+            select(SummaryRow.id, latest.label("place"))
+            .where(
+                SummaryRow.public,
+                SummaryRow.started.is_(started),
+                SummaryRow.over.is_(False),
+                SummaryRow.imported.is_(False),
+                SummaryRow.updated >= since,
+            )
+            .subquery()
         )
+        query = select(*_columns(SummaryRow)).join(ranked, ranked.c.id == SummaryRow.id)
+        query = query.where(ranked.c.place <= per_host)
         return await self._summaries(query, limit)
 
     async def bots_to_move(self, since: datetime, limit: int) -> list[str]:
-        """The ids of the tables where a bot has to decide."""
+        """The ids of the tables where a bot has to decide and somebody plays; bots alone wait until one watches."""
         query = select(*_columns(SummaryRow)).where(
             SummaryRow.started, SummaryRow.over.is_(False), SummaryRow.imported.is_(False), SummaryRow.updated >= since
         )
         found = await self._summaries(query, limit)
-        return [s.id for s in found if s.actor >= 0 and s.seats[s.actor].is_played_by_bot]
+        return [s.id for s in found if s.waits_for_a_bot]
 
     async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
         ordered = query.order_by(SummaryRow.updated.desc()).limit(limit)

@@ -1,4 +1,4 @@
-"""The map: tiles as they lie, and what follows from that alone: neighbours, shrines, where a tile may be added."""
+"""The map and what follows from its tiles alone. (A file of its own: in no other game does the board grow.)"""
 
 from __future__ import annotations
 

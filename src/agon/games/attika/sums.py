@@ -1,4 +1,6 @@
-"""Sums on every space at once: a number for each bit of a mask, kept as masks of its four binary digits.
+"""Sums on every space at once. (A file of its own: arithmetic on masks, and no rule.)
+
+A number for each bit of a mask, kept as masks of its four binary digits.
 
 Adding a card to the price on many spaces is then a handful of operations, however many spaces there are.
 """

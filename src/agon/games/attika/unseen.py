@@ -1,4 +1,4 @@
-"""Which hands nobody sees fit what everybody saw: the deal behind `fill`."""
+"""Hands that fit what everybody saw, for `fill`. (A file of its own: no other game pays with hidden cards.)"""
 
 from __future__ import annotations
 

@@ -1,0 +1,109 @@
+"""What one person, and one address, may take of a server: tables, imports, hints, analyses, and thinking.
+
+The hub and the analyses ask here themselves, so no route can forget it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, Literal
+
+from agon.web.errors import Refused
+from agon.web.identity import Identity
+from agon.web.queue import Errand, Urgency
+from agon.web.security import Limiter
+
+Kind = Literal["tables", "public", "imports", "hints", "analyses", "thinking"]
+Rate = tuple[float, int]  # in a second in the long run, at once
+
+# kind: of one person, of one address (a household, a school); thinking is counted in seconds
+BUDGETS: Final[dict[Kind, tuple[Rate, Rate]]] = {
+    "tables": ((1 / 30, 20), (1 / 10, 60)),
+    "public": ((1 / 120, 6), (1 / 40, 20)),
+    "imports": ((1 / 60, 10), (1 / 20, 30)),
+    "hints": ((0.5, 6), (1.0, 20)),
+    "analyses": ((0.05, 4), (0.1, 8)),
+    # A bot decides at one table at a time: whoever plays one game never spends more than a second in a second.
+    "thinking": ((1.0, 1200), (2.0, 3600)),
+}
+LATELY: Final = 60.0  # seconds after which somebody who asks for nothing counts as gone
+REMEMBERED: Final = 20_000  # people whose last request is kept in mind
+
+
+class Budget:
+    """Who has taken how much, and who was last seen when and where. Kept in memory: a server that stops forgives."""
+
+    def __init__(self, factor: float, clock: Callable[[], float] = monotonic) -> None:
+        """All limits times the factor; 0: none."""
+        self._clock = clock
+        self._limits: dict[Kind, tuple[Limiter, Limiter]] = {}
+        if factor > 0:
+            for kind, rates in BUDGETS.items():
+                one, all_there = (Limiter(rate * factor, max(1, int(burst * factor))) for rate, burst in rates)
+                self._limits[kind] = (one, all_there)
+        self._seen: OrderedDict[str, tuple[float, str]] = OrderedDict()  # by person: when, from where
+
+    # ---- taking ----
+
+    def take(self, kind: Kind, who: Identity) -> None:
+        """One more for this person; refused where the person, or the address, has had enough for now."""
+        address = who.address or self.address(who.id)
+        seconds = self._missing(kind, who.id, address)
+        if seconds > 0:
+            raise Refused(f"many_{kind}", seconds=int(seconds) + 1)
+        moment = self._clock()
+        for limiter, name in self._accounts(kind, who.id, address):
+            limiter.spend(name, moment)
+
+    def check_thinking(self, who: Identity) -> None:
+        """Refuses more thinking to whoever has had a great deal of it."""
+        seconds = self._missing("thinking", who.id, who.address or self.address(who.id))
+        if seconds > 0:
+            raise Refused("many_thinking", seconds=int(seconds) + 1)
+
+    def errand(self, person: str, address: str, urgency: Callable[[], Urgency]) -> Errand:
+        """A question on this account, which pays for the thinking; who has had too much waits behind the others."""
+
+        def urgent() -> Urgency:
+            found = urgency()
+            spent = found < Urgency.SPENT and self._missing("thinking", person, address) > 0
+            return Urgency.SPENT if spent else found
+
+        def charge(seconds: float) -> None:
+            moment = self._clock()
+            for limiter, name in self._accounts("thinking", person, address):
+                limiter.spend(name, moment, seconds)
+
+        return Errand(person, address, urgent, charge)
+
+    def _missing(self, kind: Kind, person: str, address: str) -> float:
+        """The seconds until this account has something left."""
+        moment = self._clock()
+        found = self._accounts(kind, person, address)
+        return max((limiter.missing(name, moment) for limiter, name in found), default=0.0)
+
+    def _accounts(self, kind: Kind, person: str, address: str) -> list[tuple[Limiter, str]]:
+        if kind not in self._limits:
+            return []
+        one, all_there = self._limits[kind]
+        return [(limiter, name) for limiter, name in ((one, person), (all_there, address)) if name]
+
+    # ---- seeing ----
+
+    def saw(self, who: Identity) -> None:
+        """Somebody asks for something."""
+        self._seen.pop(who.id, None)
+        self._seen[who.id] = (self._clock(), who.address)
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+
+    def address(self, person: str) -> str:
+        """Where somebody was last seen; "" where that is not known."""
+        return self._seen.get(person, (0.0, ""))[1]
+
+    def is_about(self, person: str) -> bool:
+        """Whether somebody was seen lately."""
+        seen = self._seen.get(person)
+        return seen is not None and self._clock() - seen[0] < LATELY
