@@ -292,6 +292,7 @@ def test_bots_stop_at_a_table_that_is_deleted(tmp_path: Path, agon: Callable[...
         async with client_at(tmp_path, bots, moderation_seconds=0.01) as client:
             body = {"game": GAME, "seats": ["random", "random"]}
             table = (await client.post("/api/tables", json=body, headers=ANNA)).json()["id"]
+            await client.get(f"/api/tables/{table}")  # bots alone play for somebody who looks
             hub = client._transport.app.state.hub  # type: ignore[attr-defined]
 
             async def is_thinking() -> bool:

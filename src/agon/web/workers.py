@@ -163,8 +163,11 @@ def answer(quick: bool) -> None:
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     said: object = READY
     while True:
-        pickle.dump(said, answers)
-        answers.flush()
+        try:
+            pickle.dump(said, answers)
+            answers.flush()
+        except BrokenPipeError:  # the server has ended
+            os._exit(0)
         work, question = questions.get()
         try:
             said = (True, work(question))
