@@ -183,6 +183,66 @@ def test_rule_files_are_pure() -> None:
                 assert [a.name for a in node.names] == ["Random"], path
 
 
+DRAWS = ("random", "choice", "choices", "randrange", "randint", "shuffle", "sample")
+MAY_DRAW = {
+    "core/chance.py",
+    "core/state.py",  # random_action
+    "games/hellas_2002/rules.py",  # a random_action of its own, until its menu is core's
+    "bots/greedy.py",  # ties
+    "bots/levels.py",  # a bot's own mistakes
+    "bots/ismcts.py",  # which of the unseen is looked at
+    "play/analysis.py",  # dice for a rollout
+}
+
+
+def test_only_chance_and_random_action_draw_in_a_game() -> None:
+    """Bots have dice of their own; what happens in a game is drawn in two places."""
+    drawing = set()
+    for package in ("core", "games", "bots", "play", "terminal"):
+        for path in files_of(package):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in DRAWS:
+                    source = ast.unparse(node.func.value)
+                    if source.endswith(("rng", "dice")):
+                        drawing.add(str(path.relative_to(ROOT)))
+    assert drawing <= MAY_DRAW
+
+
+SHOWING = {"scene", "sketch", "prompt", "label", "log", "facts", "why_not"}
+PAGES = (
+    "present",
+    "shown",
+    "story",
+    "api",
+    "oracle",
+    "hints",
+    "analysispage",
+    "pages",
+    "render",
+    "rulespage",
+    "covers",
+)
+
+
+def test_pages_are_made_of_what_is_seen_and_never_of_a_state() -> None:
+    """`Seen` is made by a Table alone; web modules ask it, not the game; page modules know no State and no record."""
+    for path in FILES:
+        calls = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call)]
+        for call in calls:
+            if isinstance(call.func, ast.Name) and call.func.id in ("Seen", "Heard"):
+                assert path == ROOT / "play" / "table.py", (path, call.lineno)
+            if path in files_of("web") and isinstance(call.func, ast.Attribute) and call.func.attr in SHOWING:
+                asked = ast.unparse(call.func.value)
+                assert not asked.endswith(("game", "find_game()")) and asked != "log", (path, call.lineno)
+    for name in PAGES:
+        path = ROOT / "web" / f"{name}.py"
+        assert "agon.core.state.State" not in imports(path), path
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr in ("state", "observe", "at", "replay", "start", "last"):
+                owner = ast.unparse(node.value)
+                assert not owner.endswith(("table", "live", "record", "record()")) or name == "rulespage", (path, owner)
+
+
 def compiled_files() -> list[Path]:
     core = [ROOT / "core" / f"{name}.py" for name in COMPILED_CORE]
     core += [ROOT / "bots" / f"{name}.py" for name in COMPILED_BOTS]

@@ -8,14 +8,17 @@ from types import ModuleType
 
 from agon.core.errors import AgonError
 from agon.core.game import Game
-from agon.core.record import Record
+from agon.core.record import Record, film_by
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN, State
 from agon.games import game, game_ids
+from agon.play.film import film as _film
 from agon.play.match import match
 from agon.play.position import Position
 from agon.play.results import arena
 
 __version__ = version("agon")
+
+film_by(_film)
 
 __all__ = [
     "CHANCE",

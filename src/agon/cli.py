@@ -37,7 +37,7 @@ from agon.play.laws import LawBroken, check_game
 from agon.play.match import rotated
 from agon.play.report import write_report
 from agon.play.results import table
-from agon.play.table import Table
+from agon.play.table import StillTable, Table
 from agon.play.tally import Tally
 from agon.terminal.play import YOU, Session
 from agon.terminal.replay import Replay
@@ -62,9 +62,9 @@ def main(argv: list[str] | None = None) -> int:
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
     except (BadRecord, BadPack, BadDatabase, LawBroken) as error:
-        return _fail(error, NOT_SO)
+        return _fail(error.message(_lang_of(args)), NOT_SO)
     except AgonError as error:
-        return _fail(error, WRONG_USAGE)
+        return _fail(error.message(_lang_of(args)), WRONG_USAGE)
     except BrokenPipeError:  # the reader of our output has gone, and knows why
         sys.stderr.close()
         return 0
@@ -74,7 +74,12 @@ def main(argv: list[str] | None = None) -> int:
         return _fail("Stopped.", NOT_SO)
 
 
-def _fail(error: object, status: int) -> int:
+def _lang_of(args: argparse.Namespace) -> str:
+    """The language a command was asked to speak; English where it was not asked."""
+    return str(getattr(args, "lang", "en"))
+
+
+def _fail(error: str, status: int) -> int:
     print(f"agon: {error}", file=sys.stderr)
     return status
 
@@ -286,7 +291,7 @@ def _read(path: Path, pack: str | None) -> Record:
     try:
         record.last()
     except BadRecord as error:
-        raise BadRecord(f"{path}: {error}") from error
+        raise BadRecord("in_file", path=str(path), error=error) from error
     return record
 
 
@@ -467,28 +472,22 @@ def _seat(args: argparse.Namespace, record: Record) -> int:
 
 def show(args: argparse.Namespace) -> int:
     record = _read(args.file, args.pack)
-    game = record.game
     ply, seat = _ply(args, record), _seat(args, record)
-    state = list(record.replay())[ply]
-    seen = state if args.seat is None else state.observe(seat)
+    still = StillTable(record)
+    seen = still.opened(ply, still.at(ply).actor()) if args.seat is None else still.seen(seat, ply)
     theme = "dark" if args.dark else "light"
     if args.json:
-        print(json.dumps(game.facts(seen), ensure_ascii=False, indent=1))
+        print(json.dumps(seen.facts(), ensure_ascii=False, indent=1))
     elif args.svg is not None:
-        args.svg.write_text(_scene(game, seen, seat, args, theme), "utf-8")
+        args.svg.write_text(seen.scene(args.lang).svg(theme), "utf-8")
     elif args.png is not None:
         try:
-            args.png.write_bytes(png(_scene(game, seen, seat, args, theme), 1600))
+            args.png.write_bytes(png(seen.scene(args.lang).svg(theme), 1600))
         except RuntimeError as error:
             raise AgonError(str(error)) from error
     else:
-        print(game.sketch(seen, seat, args.lang, sys.stdout.isatty()))
+        print(seen.sketch(args.lang, sys.stdout.isatty()))
     return 0
-
-
-def _scene(game: Game, seen: agon.State, seat: int, args: argparse.Namespace, theme: str) -> str:
-    viewer = seen.actor() if args.seat is None else seat
-    return game.scene(seen, viewer, args.lang, open_all=args.seat is None).svg(theme)
 
 
 def serve(args: argparse.Namespace) -> int:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 import agon
+from agon.core import codec
 from agon.core.errors import AgonError, IllegalAction, NotYourTurn, StalePly
 from agon.core.record import Record
-from agon.play.table import Table, nearest
+from agon.play.table import EVERY, Table, nearest
 from tests.tiny import Lots, LotsGame
 
 
@@ -160,3 +161,67 @@ def test_a_position_for_scripts_plays_and_shows_itself() -> None:
     assert position.why_not(position.legal[0]) is None
     assert position.places == []
     assert len(position.scores()) == 3
+
+
+def far(seed: int = 5) -> Table:
+    """A table well into a game."""
+    t = table(seed, 4)
+    while t.ply < 2 * EVERY + 5:
+        t.play(t.state.random_action(t.rng))
+    return t
+
+
+def test_every_earlier_position_is_found_again_and_few_are_kept() -> None:
+    t = far()
+    truth = [codec.dump(state) for state in t.record.replay()]
+    for ply in (*range(t.ply, -1, -7), 0, EVERY, EVERY + 1, t.ply - 1):
+        assert codec.dump(t.at(ply)) == truth[ply]
+    assert len(t._kept) == 2
+    t.at(EVERY).apply(t.at(EVERY).legal()[0])  # whoever asks may do with it what they like
+    assert codec.dump(t.at(EVERY)) == truth[EVERY]
+
+
+def test_positions_beyond_a_take_back_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agon.play.table.EVERY", 2)
+    t = table()
+    for choice in (0, 1, 2):
+        t.submit(t.actor(), t.ply, t.legal_texts()[choice])
+    for seat in (p.actor for p in t.record.plies[:-3:-1]):
+        t.at(t.ply - 1)
+        t.take_back(seat)
+        assert codec.same(t.state, t.record.last())
+    assert t.ply == 5 and len(t._kept) == 2
+    for choice in (3, 4):
+        t.submit(t.actor(), t.ply, t.legal_texts()[choice])
+    assert [codec.dump(t.at(ply)) for ply in range(8)] == [codec.dump(state) for state in t.record.replay()]
+
+
+def test_a_table_shows_everything_only_when_nothing_is_secret() -> None:
+    t = Table.open(LotsGame(), 2, rng=Random(1))
+    assert codec.hides(codec.dump(t.seen(0).state))
+    for ask in (t.opened, lambda: list(t.heard(0, opened=True))):
+        with pytest.raises(AgonError, match="Not everything may be shown"):
+            ask()
+    t.submit(0, t.ply, "box C")
+    t.submit(1, t.ply, "box B")
+    assert not codec.hides(codec.dump(t.opened(2).state))
+    assert [h.places for h in t.heard(0)] != [h.places for h in t.heard(0, opened=True)]
+
+
+def test_what_a_display_option_opens_is_drawn_for_every_seat() -> None:
+    for shown in ("off", "on"):
+        t = Table.open(agon.game("hellas_2016"), 2, rng=Random(3), options={"openMarble": shown})
+        assert t.seen(0).opened == (shown == "on")
+
+
+def test_refusals_are_said_in_the_readers_language() -> None:
+    t = table()
+    with pytest.raises(IllegalAction) as illegal:
+        t.submit(t.actor(), t.ply, "house a1")
+    assert illegal.value.message("de") == "house A1: A1 liegt an keinem der Start-Steinbrüche. (§4.7)"
+    with pytest.raises(AgonError) as unknown:
+        t.submit(t.actor(), t.ply, "hous C4")
+    assert unknown.value.message("de") == "„hous“ ist keine Aktion; meinst du „house“?"
+    with pytest.raises(AgonError) as nothing:
+        t.take_back(1)
+    assert nothing.value.message("de") == "Platz 1 hat nichts entschieden, was sich zurücknehmen ließe."

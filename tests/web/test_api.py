@@ -122,7 +122,7 @@ def test_why_tells_the_rule_by_what_the_seat_may_know(tmp_path: Path) -> None:
             assert refusal == {"legal": False, "message": "That box is taken. (§2)", "paragraph": "§2"}
             assert (await why(anna, "box B"))["message"] == "It is not your turn."
             assert (await why({}, "box B"))["message"] == "You have no seat at this table."
-            assert (await why(anna, "box Z"))["error"] == '"box Z" is no action of this game.'
+            assert (await why(anna, "box Z"))["error"] == 'This cannot be played: "box Z": box knows no Z.'
             answer = await client.post(f"{path}/plies", json={"ply": 3, "action": "box A"}, headers=bela)
             assert answer.status_code == 422
             assert answer.json()["error"] == "box A: That box is taken. (§2)"

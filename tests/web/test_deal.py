@@ -96,9 +96,9 @@ def test_two_tables_of_other_luck_are_alike_until_the_last_sits_down(tmp_path: P
         for seed in (1, 2):
             async with hub_at(tmp_path / str(seed), seed=seed) as hub:
                 live = await hub.create(ANNA, "hellas_2002", ["me", "open"], {}, False, True)
-                shown.append([codec.dump(live.observe(seat)) for seat in (-1, 0, 1)])
+                shown.append([codec.dump(live.seen(seat).state) for seat in (-1, 0, 1)])
                 await hub.join(live.id, BELA, None)
-                dealt.append(codec.dump(live.observe(0)))
+                dealt.append(codec.dump(live.seen(0).state))
         assert shown[0] == shown[1]
         assert dealt[0] != dealt[1]
 
@@ -171,7 +171,7 @@ def test_an_old_table_that_waits_shows_nothing_and_is_dealt_anew(tmp_path: Path,
         async with hub_at(tmp_path, seed=12) as hub:
             live = await hub.get("old")
             assert live.ply == 0
-            assert codec.same(live.observe(0), find(game).new(2).observe(-1))
+            assert codec.same(live.seen(0).state, find(game).new(2).observe(-1))
             await hub.join("old", CLEO, None)
             dealt = " ".join(ply.text for ply in live.table.record.plies)
             assert live.started

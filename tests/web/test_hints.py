@@ -166,7 +166,7 @@ def test_only_the_best_are_named(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_at(tmp_path, seed=1) as hub:
             live = await hub.create(ANNA, GAME, ["me", "open"], {}, False, True)
-            seen = live.table.observe(live.actor)
+            seen = live.table.seen(live.actor)
             advice = tuple(Advice(action, 0.5, 10) for action in seen.legal()[:9])
             values = hint_values(live, seen, Reasoning(advice, (0.5, 0.5), (), 100), "en")
             assert [a["visits"] for a in values["actions"]] == [10] * 4

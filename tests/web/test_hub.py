@@ -420,7 +420,7 @@ def test_hints_are_legal_actions_best_first_where_the_table_allows_them(tmp_path
             seen, why = await hub.hint(live.id, ANNA)
             assert live.table.game.space.text(why.advice[0].action) == "box C"
             assert {a.action for a in why.advice} <= set(seen.legal())
-            assert hides(dump(seen))  # an observation, not the state
+            assert hides(dump(seen.state))  # an observation, not the state
             with pytest.raises(Refused) as refused:
                 await hub.hint(live.id, BELA)
             assert key(refused) == "not_seated"
@@ -503,6 +503,9 @@ def test_a_record_is_imported_to_be_looked_at(tmp_path: Path) -> None:
                 with pytest.raises(Refused) as refused:
                     await hub.import_record(BELA, broken)
                 assert key(refused) == "bad_record"
+                english, german = (refused.value.message(lang) for lang in ("en", "de"))
+                assert german.startswith("Dieser Bericht lässt sich nicht abspielen: ")
+                assert english.partition(": ")[2] not in german  # the reason speaks German too
 
     run(story())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import UTC, datetime
 from random import Random
 
@@ -15,7 +16,7 @@ from agon.core.state import State
 from agon.play.table import Table
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
-from agon.web.present import names_of, state_at, view
+from agon.web.present import names_of, view
 from agon.web.render import families
 from agon.web.seats import Seat
 from agon.web.story import story
@@ -64,8 +65,8 @@ def test_everybody_is_shown_a_page_of_values_at_every_ply(game_id: str) -> None:
         for lang in ("en", "de"):
             for ply in (None, 0, 17, live.ply):
                 v = view(live, who, lang, ply)
-                assert json.loads(json.dumps(v)) == v
-                assert len(v["log"]) == live.ply
+                assert json.dumps(asdict(v))  # plain values, all of them
+                assert len(v.log) == live.ply
 
 
 @pytest.mark.parametrize("game_id", agon.game_ids())
@@ -73,18 +74,18 @@ def test_exactly_the_seat_that_decides_is_offered_the_legal_actions(game_id: str
     live = live_table(game_id, agon.game(game_id).seats[0], 30)
     for seat, who in enumerate(WHO[: len(live.seats)]):
         v = view(live, who, "en")
-        texts = [a["text"] for a in v["actions"]]
+        texts = [a.text for a in v.actions]
         assert texts == (live.table.legal_texts() if seat == live.actor else [])
-        glowing = sum(sheet["legal"] for sheet in v["sheets"])
-        assert bool(glowing or any(a["button"] for a in v["actions"])) == (seat == live.actor)
+        glowing = sum(sheet.legal for sheet in v.sheets)
+        assert bool(glowing or any(a.button for a in v.actions)) == (seat == live.actor)
 
 
 def test_the_past_offers_nothing() -> None:
     live = live_table(GAME, 2, 30)
     who = WHO[live.actor]
     v = view(live, who, "en", ply=live.ply - 1)
-    assert not v["actions"] and not v["asked"] and not v["is_now"]
-    assert "data-action" not in "".join(sheet["svg"] for sheet in v["sheets"])
+    assert not v.actions and not v.asked and not v.is_now
+    assert "data-action" not in "".join(sheet.svg for sheet in v.sheets)
 
 
 def test_a_secret_changes_nothing_for_those_who_may_not_know_it() -> None:
@@ -95,10 +96,10 @@ def test_a_secret_changes_nothing_for_those_who_may_not_know_it() -> None:
         state = live.table.state
         assert isinstance(state, Lots)
         live.table.record.plies[1:2] = [type(live.table.record.plies[1])(-1, f"lot {lot + 1}")]
-        live.table.state = state_at(live.table.record, live.ply)
+        live.table.state = live.table.record.last()
         live.id = f"secret{lot}"
-        wire = json.dumps(view(live, WHO[0], "en")).replace(live.id, "")
-        wires.add(wire + json.dumps(view(live, None, "de")).replace(live.id, ""))
+        wire = json.dumps(asdict(view(live, WHO[0], "en"))).replace(live.id, "")
+        wires.add(wire + json.dumps(asdict(view(live, None, "de"))).replace(live.id, ""))
     assert len(wires) == 1
 
 
@@ -116,51 +117,52 @@ def test_what_is_shown_is_the_same_for_the_truth_and_every_world_the_seat_imagin
 
 def shown(live: Live, who: Identity) -> str:
     """What is made from the present position; the log is of the record, which stays."""
-    v = view(live, who, "en")
+    v = asdict(view(live, who, "en"))
     return json.dumps({key: v[key] for key in ("prompt", "sheets", "panels", "actions", "caption")})
 
 
 def test_other_eyes_and_open_cards_are_for_finished_games_only() -> None:
     running = live_table(GAME, 2, 30)
     v = view(running, WHO[0], "en", seat=1, open_all=True)
-    assert v["eyes"] == 0 and not v["open_all"]
+    assert v.eyes == 0 and not v.open_all
     over = finished(GAME, 2)
     v = view(over, None, "en", seat=1)
-    assert v["eyes"] == 1
-    assert view(over, None, "en", ply=20, open_all=True)["open_all"]
-    hidden = [f["amount"] for p in view(over, None, "en", ply=20, seat=-1)["panels"] for f in p["facts"]]
-    opened = [f["amount"] for p in view(over, None, "en", ply=20, open_all=True)["panels"] for f in p["facts"]]
+    assert v.eyes == 1
+    assert view(over, None, "en", ply=20, open_all=True).open_all
+    hidden = [f.amount for p in view(over, None, "en", ply=20, seat=-1).panels for f in p.facts]
+    opened = [f.amount for p in view(over, None, "en", ply=20, open_all=True).panels for f in p.facts]
     assert "?" in hidden and "?" not in opened
 
 
 def test_a_result_ranks_the_players_with_their_points_by_category() -> None:
     live = finished(GAME, 3)
-    result = view(live, WHO[0], "de")["result"]
-    assert [row["place"] for row in result["rows"]] == sorted(live.table.state.places())
-    assert result["categories"][0] == "größte Stadt"
-    for row in result["rows"]:
-        assert sum(row["points"]) == row["total"]
-    assert view(live, WHO[0], "en", ply=5)["result"] is None
+    result = view(live, WHO[0], "de").result
+    assert result is not None
+    assert [row.place for row in result.rows] == sorted(live.table.state.places())
+    assert result.categories[0] == "größte Stadt"
+    for row in result.rows:
+        assert sum(row.points) == row.total
+    assert view(live, WHO[0], "en", ply=5).result is None
 
 
 def test_what_changed_since_my_last_decision_is_marked() -> None:
     live = live_table(GAME, 2, 25)
     plies = live.table.record.plies
     seat = 1 - next(p.actor for p in reversed(plies) if p.actor >= 0)
-    changed = "".join(sheet["svg"] for sheet in view(live, WHO[seat], "en")["sheets"])
+    changed = "".join(sheet.svg for sheet in view(live, WHO[seat], "en").sheets)
     assert " changed" in changed
     last = next(p.actor for p in reversed(plies) if p.actor >= 0)
-    assert " changed" not in "".join(sheet["svg"] for sheet in view(live, WHO[last], "en")["sheets"])
-    assert " changed" not in "".join(sheet["svg"] for sheet in view(live, None, "en")["sheets"])
+    assert " changed" not in "".join(sheet.svg for sheet in view(live, WHO[last], "en").sheets)
+    assert " changed" not in "".join(sheet.svg for sheet in view(live, None, "en").sheets)
 
 
 def test_a_table_that_waits_offers_nothing_and_says_for_how_many() -> None:
     live = live_table(GAME, 3, started=False)
     live.seats[2].free()
     v = view(live, WHO[0], "en")
-    assert v["missing"] == 1 and not v["asked"] and not v["undo"]
-    assert v["prompt"]["text"] == "The game is dealt when all are seated: 1 to go."
-    assert v["is_host"] and v["seats"][0]["host"]
+    assert v.missing == 1 and not v.asked and not v.undo
+    assert v.prompt.text == "The game is dealt when all are seated: 1 to go."
+    assert v.is_host and v.panels[0].host
 
 
 def test_where_a_bot_stands_in_its_owner_is_not_asked() -> None:
@@ -168,26 +170,26 @@ def test_where_a_bot_stands_in_its_owner_is_not_asked() -> None:
     seat = live.actor
     live.seats[seat].stand_in("random")
     v = view(live, WHO[seat], "en")
-    assert v["standing_in"] and not v["asked"] and not v["actions"]
+    assert v.standing_in and not v.asked and not v.actions
 
 
 def test_the_log_is_told_on_and_told_again_after_a_take_back() -> None:
     live = live_table(GAME, 2, 12)
     names = ["A", "B"]
     record = live.table.record
-    before = list(story("x", record, names, "en", 0, False))
+    before = list(story("x", live.table, names, "en", 0, False))
     record.plies.append(record.plies.pop())
-    assert story("x", record, names, "en", 0, False) == before
+    assert story("x", live.table, names, "en", 0, False) == before
     taken = record.plies.pop()
-    assert story("x", record, names, "en", 0, False) == before[:-1]
+    assert story("x", live.table, names, "en", 0, False) == before[:-1]
     record.plies.append(taken)
-    assert story("x", record, names, "en", 0, False) == before
+    assert story("x", live.table, names, "en", 0, False) == before
 
 
 def test_a_draw_the_seat_did_not_see_names_no_place() -> None:
     live = live_table("lots", 2)
-    lines = view(live, WHO[0], "en")["log"]
-    assert lines[0]["places"] and not lines[1]["places"]
+    lines = view(live, WHO[0], "en").log
+    assert lines[0].places and not lines[1].places
 
 
 def test_bots_have_names_and_free_seats_their_colour() -> None:
@@ -199,16 +201,16 @@ def test_bots_have_names_and_free_seats_their_colour() -> None:
 def test_chat_and_seats_are_told_to_all() -> None:
     live = live_table(GAME, 2)
     live.chat.append(ChatLine(datetime.now(UTC), "Anna", 0, "hello"))
-    assert view(live, None, "en")["chat"][0]["text"] == "hello"
+    assert view(live, None, "en").chat[0].text == "hello"
 
 
 def test_boards_of_one_family_share_a_place() -> None:
     live = live_table("attika", 3, 60) if "attika" in agon.game_ids() else live_table(GAME, 3, 20)
     found = families(view(live, WHO[0], "en"))
-    assert len({(f["name"], f["place"]) for f in found}) == len(found)
+    assert len({(f.name, f.place) for f in found}) == len(found)
     for family in found:
-        assert sum(1 for s in family["sheets"] if s["shown"]) == 1
-        assert 0 < family["share"] <= 1
+        assert sum(1 for s in family.sheets if s.shown) == 1
+        assert 0 < family.share <= 1
 
 
 def test_both_languages_say_everything() -> None:

@@ -14,7 +14,7 @@ from typing import Final
 
 import agon
 from agon.bots.ismcts import Search
-from agon.core.chance import pick, playout
+from agon.core.chance import playout
 from agon.core.game import Game
 from agon.core.state import CHANCE, OVER, State
 
@@ -45,7 +45,7 @@ def rate(unit: Callable[[], int]) -> Work:
 
 
 def decisions(game: Game, seats: int) -> Work:
-    """Random play driven from Python: legal, pick, apply; plies a second."""
+    """Random play driven from Python: legal, choose, apply; plies a second."""
     rng = Random(1)
 
     def one_game() -> int:
@@ -57,7 +57,7 @@ def decisions(game: Game, seats: int) -> Work:
                 return plies
             legal = state.legal()
             if who == CHANCE:
-                state.apply(legal[pick(state.weights(), rng)])
+                state.apply(state.random_action(rng))
             else:
                 state.apply(legal[int(rng.random() * len(legal))])
             plies += 1

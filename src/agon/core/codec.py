@@ -44,7 +44,7 @@ def load(state: State, values: Dump) -> None:
         holders |= dict.fromkeys(group.fields(), group)
     for name, value in values.items():
         if name not in holders:
-            raise AgonError(f'A position of {state.game_id()} has no field "{name}".')
+            raise AgonError("no_field", game=state.game_id(), name=name)
         holder = holders[name]
         if isinstance(value, int) or isinstance(getattr(holder, name), list):
             setattr(holder, name, value)

@@ -1,10 +1,31 @@
-"""Errors are sentences that name the thing and the reason."""
+"""Errors are sentences that name the thing and the reason, in the language of whoever reads them."""
 
 from __future__ import annotations
 
+from typing import Self
+
+from agon.core.reasons import REASONS, Fact, worded
+
 
 class AgonError(ValueError):
-    """Anything a person, a file or a program asked for that cannot be; the message is a sentence."""
+    """Anything a person, a file or a program asked for that cannot be.
+
+    It is told by a key of reasons.py and what the sentence names. Where only authors, programmers and the command line
+    read it (packs, bots, the research interfaces), it is a sentence in English instead, the same in every language.
+    """
+
+    def __init__(self, told: str, **facts: Fact) -> None:
+        self.key = told if told in REASONS else ""
+        self.facts = facts
+        super().__init__(worded(told, facts, "en") if self.key else told)
+
+    def message(self, lang: str = "en") -> str:
+        """The sentence in a language."""
+        return worded(self.key, self.facts, lang) if self.key else str(self)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        """Other processes are told the sentence: what it names may be a whole game."""
+        return type(self), (str(self),)
 
 
 class IllegalAction(AgonError):
@@ -24,8 +45,8 @@ class BadRecord(AgonError):
 
 
 class BadPack(AgonError):
-    """A set of components that does not make up a game; names the table."""
+    """A set of components that does not make up a game; names the table. Authors of packs read it: English only."""
 
 
 class BadDatabase(AgonError):
-    """A database, or a copy of one, that is damaged; says where."""
+    """A database, or a copy of one, that is damaged; says where. Operators read it: English only."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 
 from agon.core import codec
 from agon.core.errors import AgonError
+from agon.core.reasons import Phrase
 from agon.core.space import ActionSpace
 from agon.core.state import State
 
@@ -203,7 +204,7 @@ class NoParts:
 
     def __init__(self, pack: str | None) -> None:
         if pack is not None:
-            raise AgonError("This game has no pack that an owner could replace.")
+            raise AgonError("no_pack")
         self.pack = "default"
         self.pack_hash = "0"
 
@@ -306,13 +307,13 @@ class Game(Generic[P, A, S]):
         known = {o.name: o for o in self.options}
         for name in options:
             if name not in known:
-                names = ", ".join(known) or "none"
-                raise AgonError(f'{self.id} has no option "{name}"; it has {names}.')
+                raise AgonError("no_option", game=self.id, name=name, names=", ".join(known) or Phrase("none"))
         out: dict[str, str] = {}
         for option in self.options:
             value = setting(options.get(option.name, option.default))
             if value not in option.choices:
-                raise AgonError(f'{self.id}: {option.name} is one of {", ".join(option.choices)}, not "{value}".')
+                choices = ", ".join(option.choices)
+                raise AgonError("bad_choice", game=self.id, name=option.name, choices=choices, value=value)
             out[option.name] = value
         return out
 
@@ -324,7 +325,7 @@ class Game(Generic[P, A, S]):
         """The position before the first ply; set-up draws are chance plies like any other."""
         if seats not in self.seats:
             fit = ", ".join(str(n) for n in self.seats)
-            raise AgonError(f"{self.id} is a game for {fit} seats, not {seats}.")
+            raise AgonError("wrong_seats", game=self.id, fit=fit, seats=seats)
         return self.start(seats, self.settings(options))
 
     def start(self, seats: int, settings: Mapping[str, str]) -> State:
@@ -459,6 +460,6 @@ def find(game_id: str) -> Game:
     """The registered game of this id, with its default pack."""
     if game_id not in _GAMES:
         if game_id not in _LOADERS:
-            raise AgonError(f'There is no game "{game_id}"; known are {", ".join(known()) or "none"}.')
+            raise AgonError("no_such_game", game=game_id, known=", ".join(known()) or Phrase("none"))
         _GAMES[game_id] = _LOADERS[game_id]()
     return _GAMES[game_id]

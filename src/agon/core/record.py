@@ -18,14 +18,15 @@ digest: fedcba9876543210
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from agon.core import codec
 from agon.core.errors import AgonError, BadRecord
-from agon.core.game import SEAT_NAMES, Game, find
+from agon.core.game import Game, find
+from agon.core.reasons import Phrase
 from agon.core.state import CHANCE, OVER, State
 
 FORMAT: Final = "1"
@@ -123,7 +124,7 @@ class Record:
         try:
             Path(path).write_text(self.text(), "utf-8")
         except OSError as error:
-            raise AgonError(f"The record cannot be written to {path}: {error.strerror}.") from error
+            raise AgonError("not_written", path=str(path), error=str(error.strerror)) from error
 
     @classmethod
     def read(cls, path: str | Path) -> Record:
@@ -132,24 +133,24 @@ class Record:
             with Path(path).open("rb") as file:
                 raw = file.read(SIZE_LIMIT + 1)
         except OSError as error:
-            raise BadRecord(f"{path} cannot be read: {error.strerror}.") from error
+            raise BadRecord("not_read", path=str(path), error=str(error.strerror)) from error
         if len(raw) > SIZE_LIMIT:
-            raise BadRecord(f"{path} is larger than {SIZE_LIMIT} bytes, which no record is.")
+            raise BadRecord("too_long", path=str(path), most=SIZE_LIMIT)
         try:
             return cls.parse(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
-            raise BadRecord(f"{path} is not a text file, so it is no record.") from error
+            raise BadRecord("not_text", path=str(path)) from error
         except BadRecord as error:
-            raise BadRecord(f"{path}: {error}") from error
+            raise BadRecord("in_file", path=str(path), error=error) from error
 
     @classmethod
     def parse(cls, text: str) -> Record:
         """A record from its text."""
         if not text.strip():
-            raise BadRecord("The record is empty.")
+            raise BadRecord("empty_record")
         lines = text.splitlines()
         if not text.endswith("\n"):
-            raise BadRecord(f"it breaks off in line {len(lines)}: every line of a record ends with a line break.")
+            raise BadRecord("broken_line", line=len(lines))
         for number, line in enumerate(lines, 1):
             _check_characters(line, number)
         header: dict[str, str] = {}
@@ -160,9 +161,9 @@ class Record:
             name, colon, value = line.partition(":")
             key = name.strip()
             if not colon:
-                raise BadRecord(f'line {number} is no header line ("key: value"): {line[:60]!r}.')
+                raise BadRecord("no_header_line", line=number, text=line[:60])
             if key in header:
-                raise BadRecord(f'line {number} gives "{key[:40]}:" a second time.')
+                raise BadRecord("header_twice", line=number, key=key[:40])
             header[key] = value.strip()
         record = cls._from_header(header)
         for at in range(number, len(lines)):
@@ -174,17 +175,17 @@ class Record:
     def _from_header(cls, header: dict[str, str]) -> Record:
         for key in ("agon", "game", "rules", "pack", "seats", "options", "players", "date"):
             if key not in header:
-                raise BadRecord(f'the header has no "{key}:" line.')
+                raise BadRecord("header_lacks", key=key)
         if header["agon"] != FORMAT:
-            raise BadRecord(f"format {header['agon'][:20]} is not known; this program reads format {FORMAT}.")
+            raise BadRecord("other_format", format=header["agon"][:20], own=FORMAT)
         pack, _, pack_hash = header["pack"].partition(" ")
         options: dict[str, str] = {}
         for pair in header["options"].split():
             name, equals, value = pair.partition("=")
             if not equals:
-                raise BadRecord(f'option "{pair[:40]}" has no value.')
+                raise BadRecord("option_without_value", option=pair[:40])
             if name in options:
-                raise BadRecord(f'option "{name[:40]}" is given a second time.')
+                raise BadRecord("option_twice", option=name[:40])
             options[name] = value
         players = [p.strip() for p in header["players"].split(",") if p.strip()]
         result = [_number("result", n) for n in header.get("result", "").split()]
@@ -214,14 +215,11 @@ class Record:
             game = self.game
             state = game.new(self.seats, **self.options)
         except AgonError as error:
-            raise BadRecord(str(error)) from error
+            raise BadRecord("the_same", error=error) from error
         if self.rules != game.rules_version:
-            raise BadRecord(
-                f"it was played by rules version {self.rules} of {game.id}; this program has version "
-                f"{game.rules_version}."
-            )
+            raise BadRecord("other_version", rules=self.rules, game=game.id, own=game.rules_version)
         if self.pack_hash and self.pack_hash != game.pack_hash:
-            raise BadRecord(f'it was played with the pack "{self.pack}" {self.pack_hash}, not with {game.pack_hash}.')
+            raise BadRecord("other_pack", pack=self.pack, hash=self.pack_hash, own=game.pack_hash)
         return state
 
     def replay(self) -> Iterator[State]:
@@ -237,27 +235,27 @@ class Record:
             self.step(state, ply, number)
             yield state
         if self.result and state.actor() != OVER:
-            raise BadRecord(f"it breaks off after ply {len(self.plies)}, though its header gives a result.")
+            raise BadRecord("breaks_off", ply=len(self.plies))
         if self.result and state.places() != self.result:
-            raise BadRecord("the result in the header is not how the plies end.")
+            raise BadRecord("other_result")
         if self.digest and codec.digest(state) != self.digest:
-            raise BadRecord("the plies do not lead to the position whose digest the header gives.")
+            raise BadRecord("other_digest")
 
     def step(self, state: State, ply: Ply, number: int) -> None:
         """Play one ply of the record, checked."""
         game = self.game
         who = state.actor()
         if who == OVER:
-            raise BadRecord(f"ply {number} ({ply.text}) comes after the end of the game.")
+            raise BadRecord("after_the_end", ply=number, text=ply.text)
         if ply.actor != who:
-            raise BadRecord(f"ply {number} ({ply.text}) is by {_who(ply.actor)}, but {_who(who)} is to act.")
+            raise BadRecord("another_acts", ply=number, text=ply.text, who=_who(ply.actor), actor=_who(who))
         try:
             action = game.space.parse(ply.text)
         except AgonError as error:
-            raise BadRecord(f"ply {number}: {error}") from error
+            raise BadRecord("ply_unknown", ply=number, error=error) from error
         if not state.is_legal(action):
-            refusal = game.why_not(state, action)
-            raise BadRecord(f"ply {number} ({ply.text}) is illegal: {refusal}")
+            reason = game.why_not(state, action) or Phrase("none")
+            raise BadRecord("ply_illegal", ply=number, text=ply.text, reason=reason)
         state.apply(action)
 
     def last(self) -> State:
@@ -271,33 +269,27 @@ class Record:
 
         Everything is shown, or what one seat could see and hear (-1: a spectator).
         """
-        game = self.game
-        viewer = -1 if seat is None else seat
-        opens = seat is None or game.opens(self.options)
-        names = list(SEAT_NAMES[lang][: self.seats])
-        scenes, sentences = [], []
-        before: State | None = None
-        for ply, state in zip([None, *self.plies], self.replay(), strict=True):
-            if ply is not None and before is not None:
-                action = game.space.parse(ply.text)
-                seen, heard = (before, action) if seat is None else (before.observe(seat), before.heard(seat, action))
-                sentences.append(game.log(seen, heard, names, lang))
-            scenes.append(game.scene(state if seat is None else state.observe(seat), viewer, lang, opens))
-            before = state
-        players = [f"{name} ({player})" for name, player in zip(names, self.players, strict=False)] or names
-        return scenes[0].film(scenes[1:], sentences, game.title[lang], players, lang)
+        return _FILMS[0](self, seat, lang)
 
     def _repr_html_(self) -> str:
         return self.html()
 
 
-def _who(actor: int) -> str:
-    return "chance" if actor == CHANCE else f"seat {actor}"
+_FILMS: list[Callable[[Record, int | None, str], str]] = []  # what makes a film of a record; `agon` brings it
+
+
+def film_by(make: Callable[[Record, int | None, str], str]) -> None:
+    """How records are shown as pictures."""
+    _FILMS[:] = [make]
+
+
+def _who(actor: int) -> Phrase:
+    return Phrase("by_chance") if actor == CHANCE else Phrase("by_seat", seat=actor)
 
 
 def _number(key: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise BadRecord(f'"{key}:" must be a number, not {text[:40]!r}.')
+        raise BadRecord("not_a_number", key=key, text=text[:40])
     return int(text)
 
 
@@ -305,20 +297,20 @@ def _check_characters(line: str, number: int) -> None:
     """NUL and halves of surrogate pairs are in no text; databases and files cannot keep them."""
     odd = [c for c in line if c == "\0" or "\ud800" <= c <= "\udfff"]
     if odd:
-        raise BadRecord(f"line {number} holds U+{ord(odd[0]):04X}, a character that belongs in no text.")
+        raise BadRecord("odd_character", line=number, code=f"{ord(odd[0]):04X}")
 
 
 def _ply(line: str, number: int, expected: int, seats: int) -> Ply:
     body, _, comment = line.partition(";")
     words = body.split()
     if len(words) < 3 or not words[0].isascii() or not words[0].isdigit():
-        raise BadRecord(f'line {number} is no ply ("number actor action"): {line[:60]!r}.')
+        raise BadRecord("no_ply_line", line=number, text=line[:60])
     if int(words[0][:9]) != expected:
-        raise BadRecord(f"line {number} should be ply {expected}, but says {words[0][:20]}.")
+        raise BadRecord("wrong_ply", line=number, ply=expected, text=words[0][:20])
     if words[1] == "*":
         actor = CHANCE
     elif words[1].isascii() and words[1].isdigit() and int(words[1][:9]) < seats:
         actor = int(words[1])
     else:
-        raise BadRecord(f"line {number}: the actor is * or a seat from 0 to {seats - 1}, not {words[1][:20]!r}.")
+        raise BadRecord("wrong_actor", line=number, last=seats - 1, text=words[1][:20])
     return Ply(actor, " ".join(words[2:]), comment.strip())

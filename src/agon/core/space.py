@@ -85,13 +85,13 @@ class ActionSpace:
     def verb(self, action: int) -> Verb:
         """The verb this action belongs to."""
         if not 0 <= action < self._size:
-            raise AgonError(f"There is no action {action}; they run from 0 to {self._size - 1}.")
+            raise AgonError("no_such_action", action=action, last=self._size - 1)
         return self.verbs[bisect_right(self._firsts, action) - 1]
 
     def named(self, name: str) -> Verb:
         """The verb of this name."""
         if name not in self._by_name:
-            raise AgonError(f'There is no verb "{name}".')
+            raise AgonError("no_such_verb", name=name)
         return self._by_name[name][0]
 
     def arguments(self, action: int) -> list[int]:
@@ -108,13 +108,14 @@ class ActionSpace:
         """The action of a text; letter case and blanks do not matter."""
         words = text.split()
         if not words:
-            raise AgonError("An action is a word, mostly with a place behind it; this is empty.")
+            raise AgonError("empty_action")
         name = words[0].lower()
         verbs = self._by_name.get(name)
         if verbs is None:
             near = get_close_matches(name, list(self._by_name), 1)
-            hint = f'; did you mean "{near[0]}"?' if near else f"; known are {', '.join(sorted(self._by_name))}."
-            raise AgonError(f'"{words[0]}" is no action{hint}')
+            if near:
+                raise AgonError("no_action_near", word=words[0], near=near[0])
+            raise AgonError("no_action_known", word=words[0], known=", ".join(sorted(self._by_name)))
         for verb in verbs:
             if len(verb.domains) != len(words) - 1:
                 continue
@@ -123,10 +124,11 @@ class ActionSpace:
                 return int(verb.first) + offset
         verb = verbs[0]
         if len(words) - 1 != len(verb.domains):
-            raise AgonError(f'"{text}": {verb.name} takes {len(verb.domains)} words behind it, not {len(words) - 1}.')
+            raise AgonError("words_behind", text=text, verb=verb.name, n=len(verb.domains), given=len(words) - 1)
         for domain, word in zip(verb.domains, words[1:], strict=True):
             if word.lower() not in {w.lower() for w in domain}:
                 near = get_close_matches(word.upper(), domain, 1, 0.5) or get_close_matches(word, domain, 1)
-                hint = f"; did you mean {near[0]}?" if near else "."
-                raise AgonError(f'"{text}": {verb.name} knows no {word}{hint}')
-        raise AgonError(f'"{text}" is no action.')
+                if near:
+                    raise AgonError("no_place_near", text=text, verb=verb.name, word=word, near=near[0])
+                raise AgonError("no_place", text=text, verb=verb.name, word=word)
+        raise AgonError("no_action", text=text)

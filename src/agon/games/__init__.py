@@ -50,7 +50,7 @@ def _foreign(entry: EntryPoint) -> Callable[[], Game]:
 
 def _game(found: object, name: str) -> Game:
     if not isinstance(found, Game):
-        raise AgonError(f'"{name}" is registered as a game, but is none.')
+        raise AgonError("no_game", name=name)
     return found
 
 

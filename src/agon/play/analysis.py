@@ -103,7 +103,7 @@ class Analysis:
     def from_dict(cls, record: Record, kept: dict[str, Any]) -> Analysis:
         """What was found once; refused where it is of another game or form."""
         if kept.get("format") != FORMAT or kept.get("game") != fingerprint(record):
-            raise AgonError("This analysis is of another game, or by another version of the program.")
+            raise AgonError("other_analysis")
         plies = [_revived(n, *pair) for n, pair in enumerate(zip(record.plies, kept["plies"], strict=True), 1)]
         return cls(record, plies, int(kept["iterations"]))
 

@@ -101,9 +101,9 @@ class Folder:
 
     def _resume(self, found: dict[str, object], wanted: dict[str, object], resume: bool) -> None:
         if not resume:
-            raise AgonError(f"{self.path} holds an arena already; --resume goes on with it.")
+            raise AgonError("arena_there", path=str(self.path))
         if {**found, "games": 0} != {**wanted, "games": 0}:
-            raise AgonError(f"{self.path} holds an arena of other bots, seed or options.")
+            raise AgonError("arena_other", path=str(self.path))
         for played in self._lines():
             self.played[played.number] = played
 
@@ -165,7 +165,7 @@ def ray_engine(address: str | None = None) -> Engine:
     try:
         import ray
     except ImportError as error:
-        raise AgonError("The Ray engine needs Ray: pip install 'agon[ray]'.") from error
+        raise AgonError("needs_ray") from error
 
     def run(plan: Plan, numbers: list[int]) -> Iterator[Played]:
         if not ray.is_initialized():

@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 
 from agon.core import codec
-from agon.core.chance import below, pick
+from agon.core.chance import below
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES, Game, Picture
 from agon.core.record import Record
@@ -136,10 +136,9 @@ def check_from(game: Game, state: State, rng: Random, report: Report, plies: int
 
 
 def _any(state: State, rng: Random) -> int:
+    """A draw by weight, or any decision: out of the list, as random_action() is yet to be judged."""
     legal = state.legal()
-    if state.actor() == CHANCE:
-        return legal[pick(state.weights(), rng)]
-    return legal[below(len(legal), rng)]
+    return state.random_action(rng) if state.actor() == CHANCE else legal[below(len(legal), rng)]
 
 
 def viewers(state: State) -> Iterator[int]:

@@ -7,7 +7,6 @@ from random import Random
 from time import perf_counter
 
 from agon.bots import Bot, make_bot
-from agon.core.chance import pick
 from agon.core.errors import AgonError
 from agon.core.game import Game, find
 from agon.core.record import Record
@@ -26,7 +25,7 @@ class Luck:
         deck = game.space.verb(legal[0]).name
         if deck not in self.streams:
             self.streams[deck] = Random(f"{self.seed}/{deck}")
-        return legal[pick(state.weights(), self.streams[deck])]
+        return state.random_action(self.streams[deck])
 
 
 class Clock:
@@ -82,7 +81,7 @@ def play_bots(
                 clock.decisions[who] += 1
                 clock.seconds[who] += perf_counter() - began
             if action not in legal:
-                raise AgonError(f"The bot {names[who]} chose {game.space.text(action)}, which is not legal.")
+                raise AgonError("bot_illegal", bot=names[who], action=game.space.text(action))
         record.add(who, game.space.text(action))
         for seat, bot in enumerate(bots):
             bot.notice(state.heard(seat, action))

@@ -67,7 +67,7 @@ class Position:
     def svg(self, viewer: int | None = None, theme: str = "light", lang: str = "en") -> str:
         """The picture a seat sees; by default that of whoever decides."""
         seat = self.actor if viewer is None else viewer
-        return self.game.scene(self.state.observe(seat), seat, lang).svg(theme)
+        return self.table.seen(seat).scene(lang).svg(theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -77,4 +77,4 @@ class Position:
         return f"<Position of {self.game.id}: {self.record.seats} seats, ply {self.table.ply}, {who}>"
 
     def __str__(self) -> str:
-        return self.game.sketch(self.state.observe(self.actor), self.actor)
+        return self.table.seen(self.actor).sketch()

@@ -107,7 +107,7 @@ def rate(lines: list[Line], games: list[Played]) -> None:
     try:
         from openskill.models import PlackettLuce
     except ImportError as error:
-        raise AgonError("Ratings need OpenSkill: pip install 'agon[arena]'.") from error
+        raise AgonError("needs_ratings") from error
 
     model = PlackettLuce()
     ratings = [model.rating(name=line.name) for line in lines]

@@ -1,27 +1,21 @@
-"""A table: seats, one state, one record. The checked entrance for people."""
+"""A table: seats, one state, one record. The only door for people's actions, and the only way to earlier positions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from random import Random, SystemRandom
+from typing import Final
 
 from agon.core import codec
-from agon.core.chance import pick
 from agon.core.errors import AgonError, IllegalAction, NotYourTurn, StalePly
 from agon.core.game import Game
 from agon.core.record import Ply, Record
 from agon.core.state import CHANCE, OVER, State
+from agon.play.seen import Heard, Seen
 
-WORLDS = 6  # imagined worlds in which an action must look the same to count as having shown nothing
-
-# What bars taking back; those who speak to people say it in their language.
-TAKE_BACK = {
-    "nothing": "Seat {seat} has decided nothing that could be taken back.",
-    "drawn": "Something was drawn since; a draw cannot be taken back.",
-    "decided": "Seat {other} has decided since; only the last decision can be taken back.",
-    "showed": "The last decision showed something hidden; it cannot be taken back.",
-}
+WORLDS: Final = 6  # imagined worlds in which an action must look the same to count as having shown nothing
+EVERY: Final = 32  # plies between the earlier positions that are kept
 
 
 class Table:
@@ -33,6 +27,7 @@ class Table:
         self.game: Game = record.game
         self.rng = rng if rng is not None else SystemRandom()
         self.state = record.last()
+        self._kept: list[State] = []  # after EVERY plies, twice as many, ..., as far as somebody has asked; not changed
         self._draw()
 
     @classmethod
@@ -61,41 +56,107 @@ class Table:
     def is_over(self) -> bool:
         return self.state.actor() == OVER
 
+    # ---- what may be seen ----
+
     def observe(self, seat: int) -> State:
         """What this seat may know; a negative seat is a spectator."""
         return self.state.observe(seat)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is secret any more."""
+        return self.is_over()
+
+    def seen(self, seat: int, ply: int | None = None) -> Seen:
+        """What this seat may see, now or after so many plies; a negative seat is a spectator."""
+        state = self.observe(seat) if ply is None else self.at(ply).observe(seat)
+        return Seen(self.game, seat, state, self.game.opens(self.record.options))
+
+    def opened(self, ply: int | None = None, eyes: int = -1) -> Seen:
+        """Everything, now or after so many plies, drawn for these eyes; refused while something is secret."""
+        if not self.is_open:
+            raise AgonError("still_secret")
+        return Seen(self.game, eyes, self.at(self.ply if ply is None else ply), True)
+
+    def heard(self, seat: int, first: int = 0, opened: bool = False) -> Iterator[Heard]:
+        """The plies from one on (0 is the first) as this seat heard of them, or with everything open."""
+        if opened and not self.is_open:
+            raise AgonError("still_secret")
+        plies = self.record.plies[first:]
+        if not plies:
+            return
+        opens = opened or self.game.opens(self.record.options)
+        state = self.at(first)
+        for ply in plies:
+            action = self.game.space.parse(ply.text)
+            known = state.clone() if opened else state.observe(seat)
+            yield Heard(ply, Seen(self.game, seat, known, opens), action if opened else state.heard(seat, action))
+            state.apply(action)
 
     def legal_texts(self) -> list[str]:
         """What the deciding seat may play, in the notation."""
         return [self.game.space.text(a) for a in self.state.legal()]
 
-    def submit(self, seat: int, ply: int, text: str) -> list[Ply]:
-        """Play an action for a seat, checked; returns the new plies, draws included."""
-        if self.is_over():
-            raise NotYourTurn("The game is over.")
-        if ply != self.ply:
-            raise StalePly(f"The game is at ply {self.ply}, not {ply}; look again before you move.")
-        if seat != self.actor():
-            raise NotYourTurn(f"It is not seat {seat} that decides now, but seat {self.actor()}.")
-        action = self.game.space.parse(text)
-        if action not in self.state.legal():
-            raise IllegalAction(f"{self.game.space.text(action)}: {self.game.why_not(self.state, action)}")
+    # ---- earlier positions ----
+
+    def at(self, ply: int) -> State:
+        """The position after so many plies, as a state of its own."""
+        if ply == self.ply:
+            return self.state.clone()
+        kept = list(self._kept)  # another thread may ask too: nobody sees a list half made
+        for number in range(len(kept), ply // EVERY):
+            before = kept[-1].clone() if kept else self.record.start()
+            kept.append(self._played(before, number * EVERY, (number + 1) * EVERY))
+        self._kept = kept
+        number = ply // EVERY
+        return self._played(kept[number - 1].clone() if number else self.record.start(), number * EVERY, ply)
+
+    def _played(self, state: State, first: int, end: int) -> State:
+        """A position with the plies of the record that follow, which were checked before."""
+        for ply in self.record.plies[first:end]:
+            state.apply(self.game.space.parse(ply.text))
+        return state
+
+    # ---- playing ----
+
+    def submit(self, seat: int, ply: int, words: str) -> list[Ply]:
+        """Play an action for a person, checked; returns the new plies, draws included.
+
+        It is judged by what the seat may know, so that a refusal tells nothing else.
+        """
+        self.check_turn(seat, ply)
+        action = self.game.space.parse(words)
+        seen = self.seen(seat)
+        if action not in seen.legal():
+            reason = seen.why_not(action)
+            assert reason is not None, f"{self.game.id}: nothing forbids {words}, which is not legal"
+            raise IllegalAction("illegal", action=self.game.space.text(action), reason=reason)
         return self.play(action)
+
+    def check_turn(self, seat: int, ply: int) -> None:
+        """Refuses whoever does not decide now, or believes the game to be at another ply."""
+        if ply != self.ply:
+            raise StalePly("stale", ply=self.ply, asked=ply)
+        if self.is_over():
+            raise NotYourTurn("over")
+        if seat != self.actor():
+            raise NotYourTurn("not_your_turn", seat=seat, actor=self.actor())
 
     def play(self, action: int, comment: str = "") -> list[Ply]:
         """Play a legal action for whoever decides, and draw on; unchecked."""
         before = self.ply
-        self.record.add(self.actor(), self.game.space.text(action), comment)
-        self.state.apply(action)
+        self._enter(action, comment)
         self._draw()
         return self.record.plies[before:]
+
+    def _enter(self, action: int, comment: str = "") -> None:
+        self.record.add(self.actor(), self.game.space.text(action), comment)
+        self.state.apply(action)
 
     def _draw(self) -> None:
         """Chance plays until a seat decides; the end is written down."""
         while self.state.actor() == CHANCE:
-            action = self.state.legal()[pick(self.state.weights(), self.rng)]
-            self.record.add(CHANCE, self.game.space.text(action))
-            self.state.apply(action)
+            self._enter(self.state.random_action(self.rng))
         if self.is_over() and not self.record.result:
             self.record.close(self.state)
 
@@ -108,23 +169,24 @@ class Table:
         """Take back the seat's last decision: never past a draw, another seat's decision or anything newly seen."""
         refusal = self.refuse_take_back(seat)
         if refusal is not None:
-            raise AgonError(TAKE_BACK[refusal].format(seat=seat, other=self.record.plies[-1].actor))
+            raise refusal
+        self.state = self.at(self.ply - 1)
         ply = self.record.plies.pop()
         self.record.reopen()
-        self.state = self.record.last()
+        self._kept = self._kept[: self.ply // EVERY]
         return ply
 
-    def refuse_take_back(self, seat: int) -> str | None:
-        """None, or the key in TAKE_BACK of what bars it."""
+    def refuse_take_back(self, seat: int) -> AgonError | None:
+        """None, or what bars it."""
         if not any(p.actor == seat for p in self.record.plies):
-            return "nothing"
+            return AgonError("nothing_to_undo", seat=seat)
         last = self.record.plies[-1]
         if last.actor == CHANCE:
-            return "drawn"
+            return AgonError("drawn_since")
         if last.actor != seat:
-            return "decided"
+            return AgonError("decided_since", other=last.actor)
         if self._showed_something(last):
-            return "showed"
+            return AgonError("showed_something")
         return None
 
     def _showed_something(self, last: Ply) -> bool:
@@ -132,7 +194,7 @@ class Table:
 
         What a seat shows the others of its own is its own loss, and no reason to refuse.
         """
-        before = self._state_before_last()
+        before = self.at(self.ply - 1)
         action = self.game.space.parse(last.text)
         truth = codec.dump(self.state.observe(last.actor))
         for seed in range(WORLDS):
@@ -142,11 +204,14 @@ class Table:
                 return True
         return False
 
-    def _state_before_last(self) -> State:
-        state = self.record.start()
-        for number, ply in enumerate(self.record.plies[:-1], 1):
-            self.record.step(state, ply, number)
-        return state
+
+class StillTable(Table):
+    """A table that draws nothing: for records that are only looked at, and until the last seat is taken."""
+
+    is_open = True
+
+    def _draw(self) -> None:
+        return
 
 
 def nearest(text: str, legal: list[str], count: int = 3) -> list[str]:

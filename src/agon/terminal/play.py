@@ -11,8 +11,7 @@ from typing import Final
 from agon.bots import Bot, make_bot
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES
-from agon.core.record import Record
-from agon.play.hint import outlook, percent, result, tell_line
+from agon.play.hint import outlook, percent, result
 from agon.play.table import Table, nearest
 from agon.terminal.words import say
 
@@ -51,8 +50,7 @@ class Session:
         self.bots: list[Bot | None] = [None if p == YOU else make_bot(p) for p in table.record.players]
         self.hinter = make_bot(hinter)
         self.names = [self._name(seat) for seat in range(len(self.bots))]
-        self.teller = Teller(table.record, self.names, lang, self._viewer())
-        self.history: list[str] = []
+        self.history: list[str] = []  # each ply as it was told
 
     def _name(self, seat: int) -> str:
         return SEAT_NAMES[self.lang][seat]
@@ -146,18 +144,18 @@ class Session:
     def submit(self, text: str, legal: list[str]) -> None:
         """Play it; a wrong word gets a sentence and the nearest legal actions."""
         try:
-            action = self.game.space.parse(text)
-        except AgonError:
-            self.say("unknown", text=text[:60])
-            self._near(text, legal)
+            self.table.submit(self.table.actor(), self.table.ply, text)
+        except AgonError as error:
+            self._refuse(error, text, legal)
             return
-        refusal = self.game.why_not(self.table.state, action)
-        if refusal is not None:
-            self.out(refusal.message(self.lang))
-            self._near(text, legal)
-            return
-        self.table.submit(self.table.actor(), self.table.ply, text)
         self._tell_new()
+
+    def _refuse(self, error: AgonError, text: str, legal: list[str]) -> None:
+        if error.key in ("no_action_near", "no_action_known"):
+            self.say("unknown", text=text[:60])  # it is no command either
+        else:
+            self.out(fill(error.message(self.lang), WIDTH))
+        self._near(text, legal)
 
     def _near(self, text: str, legal: list[str]) -> None:
         near = nearest(text, legal)
@@ -169,10 +167,9 @@ class Session:
             self.say("why_what", action=legal[0])
             return
         try:
-            refusal = self.game.why_not(self.table.state, self.game.space.parse(text))
-        except AgonError:
-            self.say("unknown", text=text[:60])
-            self._near(text, legal)
+            refusal = self.table.seen(self.table.actor()).why_not(self.game.space.parse(text))
+        except AgonError as error:
+            self._refuse(error, text, legal)
             return
         if refusal is None:
             self.say("legal", action=text)
@@ -181,19 +178,18 @@ class Session:
 
     def hint(self) -> None:
         """What a bot would play, what it expects for every seat, and the line it has in mind."""
-        seat = self.table.actor()
-        seen = self.table.observe(seat)
-        why = self.hinter.reason(seen, seen.legal(), self.rng)
+        seen = self.table.seen(self.table.actor())
+        why = self.hinter.reason(seen.state, seen.legal(), self.rng)
         self.say("hint")
         for number, advice in enumerate(why.advice[:HINTS], 1):
-            label = f"{self.game.space.text(advice.action)} ({self.game.label(seen, advice.action, self.lang)})"
+            label = f"{self.game.space.text(advice.action)} ({seen.label(advice.action, self.lang)})"
             thought = self._thought(advice.worth) if why.expected else ""
             share = percent(advice.visits / why.imagined) if why.imagined else ""
             self.say("hint_judged" if share else "hint_action", n=number, action=label, thought=thought, share=share)
         if why.expected:
             seats = (f"{name}: {self._thought(e)}" for name, e in zip(self.names, why.expected, strict=True))
             self.say("hint_expected", seats="; ".join(seats))
-        told = tell_line(self.game, seen, why.line, self.names, self.lang)
+        told = seen.line(why.line, self.names, self.lang)
         if told:
             self.say("hint_line", line=" ".join(t.sentence for t in told))
 
@@ -204,20 +200,18 @@ class Session:
         """Take back the last decision of the person who last decided."""
         people = [p.actor for p in self.table.record.plies if p.actor >= 0 and self.bots[p.actor] is None]
         seat = people[-1] if people else self.table.actor()
-        refusal = self.table.refuse_take_back(seat)
-        if refusal is not None:
+        try:
+            ply = self.table.take_back(seat)
+        except AgonError as error:
             last = self.table.record.plies[-1].actor
-            self.say(refusal, name=self.names[last] if last >= 0 else "")
+            self.say(error.key, name=self.names[last] if last >= 0 else "")
             return
-        ply = self.table.take_back(seat)
-        self.teller.rewind()
-        self.history = self.teller.go_on()
+        del self.history[self.table.ply :]
         self.say("undone", action=ply.text)
 
     def rules(self) -> None:
         """The paragraph of RULES.md that governs the decision."""
-        seat = self.table.actor()
-        paragraph = self.game.prompt(self.table.observe(seat), seat, self.lang).paragraph
+        paragraph = self.table.seen(self.table.actor()).prompt(self.lang).paragraph
         self.out(paragraph_text(self.game.rules_text(), paragraph) or say(self.lang, "no_rules"))
 
     def save(self, name: str) -> None:
@@ -225,7 +219,7 @@ class Session:
         try:
             self.table.record.write(path)
         except AgonError as error:
-            self.out(str(error))
+            self.out(error.message(self.lang))
             return
         self.file = path
         self.say("saved", file=str(path))
@@ -240,21 +234,17 @@ class Session:
 
     def board(self) -> None:
         seat = self.table.actor()
-        observation = self.table.observe(seat)
+        seen = self.table.seen(seat)
         self.out("")
-        opens = self.game.opens(self.table.record.options)
-        self.out(self.game.sketch(observation, seat, self.lang, self.colour, opens))
-        prompt = self.game.prompt(observation, seat, self.lang)
+        self.out(seen.sketch(self.lang, self.colour))
+        prompt = seen.prompt(self.lang)
         self.out(fill(f"{self.names[seat]}: {prompt.title}. {prompt.text} [{prompt.paragraph}]", WIDTH))
 
     def list_actions(self, most: int) -> None:
         """The legal actions, numbered and grouped by verb."""
-        state = self.table.state
-        lines = action_lines(
-            self.table.legal_texts(), [self.game.label(state, a, self.lang) for a in state.legal()], most
-        )
-        self.out("\n".join(lines))
-        left = len(state.legal()) - most
+        choices = self.table.seen(self.table.actor()).choices(self.lang)
+        self.out("\n".join(action_lines(choices, most)))
+        left = len(choices) - most
         if left > 0:
             self.say("more", n=left)
 
@@ -262,7 +252,8 @@ class Session:
         """Log sentences of the plies since the last time; the record is written as the game goes on."""
         if self.file is not None:
             self.table.record.write(self.file)
-        told = self.teller.go_on()
+        heard = self.table.heard(self._viewer(), len(self.history))
+        told = [ply.sentence(self.names, self.lang) for ply in heard]
         self.history += told
         if told and not quiet:
             self.out("\n".join(told))
@@ -283,40 +274,12 @@ class Session:
             self.say(key, place=place, name=self.names[seat], points=points)
 
 
-class Teller:
-    """Tells a growing record ply by ply, as `viewer` may know it."""
-
-    def __init__(self, record: Record, names: list[str], lang: str, viewer: int) -> None:
-        self.record = record
-        self.names = names
-        self.lang = lang
-        self.viewer = viewer
-        self.rewind()
-
-    def rewind(self) -> None:
-        """Start again before the first ply."""
-        self.state = self.record.start()
-        self.told = 0
-
-    def go_on(self) -> list[str]:
-        """The sentences of the plies not told yet."""
-        game = self.record.game
-        out: list[str] = []
-        for ply in self.record.plies[self.told :]:
-            action = game.space.parse(ply.text)
-            heard = self.state.heard(self.viewer, action)
-            out.append(game.log(self.state.observe(self.viewer), heard, self.names, self.lang))
-            self.state.apply(action)
-            self.told += 1
-        return out
-
-
-def action_lines(texts: list[str], labels: list[str], most: int) -> list[str]:
-    """Actions with their numbers: verbs with a place side by side, others with their sentence."""
+def action_lines(choices: list[tuple[str, str]], most: int) -> list[str]:
+    """Actions (words and label) with their numbers: verbs with a place side by side, others with their sentence."""
     out: list[str] = []
     row = ""
     verb = ""
-    for n, (text, label) in enumerate(zip(texts, labels, strict=True), 1):
+    for n, (text, label) in enumerate(choices, 1):
         if n > most:
             break
         word, _, place = text.partition(" ")

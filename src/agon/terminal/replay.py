@@ -7,7 +7,7 @@ from collections.abc import Callable
 from agon.core.game import SEAT_NAMES
 from agon.core.record import Record
 from agon.core.state import CHANCE
-from agon.terminal.play import Teller
+from agon.play.table import StillTable
 from agon.terminal.words import say
 
 
@@ -16,12 +16,11 @@ class Replay:
 
     def __init__(self, record: Record, lang: str, colour: bool, viewer: int = -1) -> None:
         self.record = record
-        self.game = record.game
         self.lang = lang
         self.colour = colour
         self.viewer = viewer
-        self.states = list(record.replay())
-        self.sentences = Teller(record, list(SEAT_NAMES[lang]), lang, viewer).go_on()
+        self.table = StillTable(record)
+        self.sentences = [heard.sentence(list(SEAT_NAMES[lang]), lang) for heard in self.table.heard(viewer)]
         self.ply = len(record.plies)
 
     def go(self, ply: int) -> None:
@@ -29,14 +28,13 @@ class Replay:
 
     def show(self) -> str:
         """The position after the present ply, and what led to it."""
-        seen = self.states[self.ply].observe(self.viewer)
-        opens = self.game.opens(self.record.options)
+        seen = self.table.seen(self.viewer, self.ply)
         head = say(self.lang, "start")
         if self.ply:
             head = (
                 f"{say(self.lang, 'ply', ply=self.ply, plies=len(self.record.plies))}: {self.sentences[self.ply - 1]}"
             )
-        return f"{head}\n{self.game.sketch(seen, self.viewer, self.lang, self.colour, opens)}"
+        return f"{head}\n{seen.sketch(self.lang, self.colour)}"
 
     def lines(self) -> list[str]:
         """Every ply as a line, for a pipe."""

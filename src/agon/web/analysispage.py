@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from agon.core.game import Game
-from agon.core.state import State
 from agon.draw.scene import COLOURS, MARKS
 from agon.play.analysis import Analysis, Judged
 from agon.play.hint import percent
+from agon.play.seen import Seen
 from agon.web.analyses import Standing
 from agon.web.live import Live
 from agon.web.plot import GRID, lines
@@ -68,19 +67,12 @@ def _found(live: Live, found: Analysis, lang: str, ply: int) -> Values:
 
 def _costly(live: Live, worst: list[Judged], names: list[str], lang: str) -> list[Values]:
     """The decisions that cost most, in words: what was played, and what would have been better."""
-    record, game = live.table.record, live.table.game
-    out: dict[int, Values] = {}
-    state = record.start()
-    for number, played in enumerate(record.plies, 1):
-        for judged in (p for p in worst if p.ply == number):
-            out[number] = _decision(game, state, judged, names[judged.actor], lang)
-        state.apply(game.space.parse(played.text))
-    return [out[p.ply] for p in worst]
+    return [_decision(live.table.opened(p.ply - 1), p, names[p.actor], lang) for p in worst]
 
 
-def _decision(game: Game, state: State, judged: Judged, name: str, lang: str) -> Values:
+def _decision(seen: Seen, judged: Judged, name: str, lang: str) -> Values:
     def label(text: str) -> str:
-        return game.label(state, game.space.parse(text), lang)
+        return seen.label(seen.game.space.parse(text), lang)
 
     best = judged.best[0][1]
     better = [(text, worth) for text, worth in judged.best if text != judged.text and worth > best - judged.cost]

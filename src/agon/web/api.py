@@ -17,7 +17,7 @@ from agon.core.errors import AgonError
 from agon.core.game import find, known
 from agon.web import identity
 from agon.web.asking import Asked, number
-from agon.web.errors import Refused
+from agon.web.errors import Refused, refused
 from agon.web.events import HEARTBEAT, change, gone
 from agon.web.hub import ChatLine, Hub, Live, Summary
 from agon.web.identity import Identity, Signer, address_of, lang_of, network_of, visitor
@@ -424,13 +424,13 @@ async def observation(hub: Lobby, who: Maybe, table_id: TableId, lang: Lang) -> 
 
 def observed(live: Live, seat: int, lang: str) -> ObservationOut:
     """Made from the seat's observation and nothing else."""
-    game, seen = live.table.game, live.observe(seat)
+    seen = live.seen(seat)
     decides = live.started and seat >= 0 and seat == seen.actor() and not live.imported
-    prompt = game.prompt(seen, seat, lang) if live.is_dealt else waiting(live, lang)
-    actions = seen.legal() if decides else []
+    prompt = seen.prompt(lang) if live.is_dealt else waiting(live, lang)
+    choices = seen.choices(lang) if decides else []
     return ObservationOut(
         table=live.id,
-        game=game.id,
+        game=seen.game.id,
         version=live.version,
         ply=live.ply,
         seat=seat,
@@ -438,8 +438,8 @@ def observed(live: Live, seat: int, lang: str) -> ObservationOut:
         started=live.is_dealt,
         over=live.is_over,
         prompt=PromptOut(title=prompt.title, text=prompt.text, paragraph=prompt.paragraph),
-        legal=[ActionOut(action=game.space.text(a), label=game.label(seen, a, lang)) for a in actions],
-        facts=game.facts(seen),
+        legal=[ActionOut(action=text, label=label) for text, label in choices],
+        facts=seen.facts(),
     )
 
 
@@ -466,18 +466,17 @@ async def why(
     """Which rule forbids an action for your seat now; judged by what your seat may know."""
     live = await hub.get(table)
     seat = live.seat_of(who.id) if who is not None else -1
-    game = live.table.game
+    seen = live.seen(seat)
     try:
-        asked = game.space.parse(action)
+        asked = seen.game.space.parse(action)
     except AgonError as error:
-        raise Refused("unknown_action", action=action[:60]) from error
-    seen = live.observe(seat)
+        raise refused(error) from error
     if seat < 0 or seat != seen.actor() or not live.started:
         key = "not_seated" if seat < 0 else "not_your_turn" if live.started else "not_started"
         return WhyOut(legal=False, message=Refused(key).message(lang), paragraph="")
-    refusal = game.why_not(seen, asked)
+    refusal = seen.why_not(asked)
     if refusal is None:
-        return WhyOut(legal=True, message=game.label(seen, asked, lang), paragraph="")
+        return WhyOut(legal=True, message=seen.label(asked, lang), paragraph="")
     return WhyOut(legal=False, message=refusal.message(lang), paragraph=refusal.paragraph)
 
 

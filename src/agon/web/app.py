@@ -122,9 +122,9 @@ def refusal(request: Request, refused: Refused) -> Response:
         from agon.web.pages import error_page
 
         return error_page(request, refused.status, sentence)
-    body: dict[str, str | int] = {"error": sentence}
+    body: dict[str, object] = {"error": sentence}
     if isinstance(refused, Stale):
-        body["ply"] = refused.ply
+        body["ply"] = refused.facts["ply"]
     return JSONResponse(body, refused.status)
 
 

@@ -9,23 +9,17 @@ from typing import Final
 from agon.bots import kinds
 from agon.core import codec
 from agon.core.errors import AgonError, BadRecord
-from agon.core.game import LANGS, Game, find, known
+from agon.core.game import Game, find, known
 from agon.core.record import Ply, Record
-from agon.play.table import Table
+from agon.play.table import StillTable, Table
 from agon.web.botpool import Question
-from agon.web.errors import Illegal, Refused, Stale
+from agon.web.errors import Refused, refused
 from agon.web.identity import Identity, tidy_name
-from agon.web.live import Draft, Live, StillTable
+from agon.web.live import Draft, Live
 from agon.web.seats import Seat
 
 ME: Final = "me"
 OPEN: Final = "open"
-TAKE_BACK: Final = {  # what Table.refuse_take_back says -> how it is told
-    "nothing": "nothing_to_undo",
-    "drawn": "drawn_since",
-    "decided": "decided_since",
-    "showed": "showed_something",
-}
 
 
 def now() -> datetime:
@@ -88,43 +82,35 @@ def playing_seat(live: Live, who: Identity) -> int:
     return seat
 
 
-def deciding_seat(live: Live, who: Identity, ply: int) -> int:
-    """The asker's seat, which has to decide at this ply."""
-    seat = playing_seat(live, who)
+def check_free_to_play(live: Live, seat: int) -> None:
+    """Whether the game is on, and the owner of this seat plays it."""
     if not live.started:
         raise Refused("not_started")
-    if ply != live.ply:
-        raise Stale(live.ply, ply)
-    if live.is_over:
-        raise Refused("over")
     if live.seats[seat].standing_in:
         raise Refused("standing_in")
-    if seat != live.actor:
-        raise Refused("not_your_turn")
-    return seat
 
 
-def legal_action(live: Live, seat: int, text: str) -> int:
-    """The action of a text. Judged by what the seat may know, so that a refusal tells nothing else."""
-    game = live.table.game
+def check_turn(live: Live, seat: int) -> None:
+    """Whether this seat decides now."""
     try:
-        action = game.space.parse(text)
+        live.table.check_turn(seat, live.ply)
     except AgonError as error:
-        raise Refused("unknown_action", action=text[:60]) from error
-    observation = live.table.observe(seat)
-    if action not in observation.legal():
-        refusal = game.why_not(observation, action)
-        if refusal is None:
-            raise Refused("unknown_action", action=text[:60])
-        raise Illegal(game.space.text(action), {lang: refusal.message(lang) for lang in LANGS})
-    return action
+        raise refused(error) from error
+
+
+def played(table: Table, seat: int, ply: int, words: str) -> list[Ply]:
+    """What a person's action adds to the record; what the table refuses is told as the server tells it."""
+    try:
+        return table.submit(seat, ply, words)
+    except AgonError as error:
+        raise refused(error) from error
 
 
 def check_take_back(live: Live, seat: int) -> None:
     """Whether the table lets the seat's last decision be taken back."""
     refusal = live.refuse_take_back(seat)
     if refusal is not None:
-        raise Refused(TAKE_BACK[refusal])
+        raise refused(refusal) from refusal
 
 
 def first_kind(wishes: tuple[str, ...]) -> str:
@@ -136,8 +122,7 @@ def first_kind(wishes: tuple[str, ...]) -> str:
 def question(live: Live, bot: str, rng: Random) -> Question:
     """The present decision as a bot is asked it: an observation, never the state."""
     table = live.table
-    seat = table.actor()
-    observation = table.observe(seat)
+    observation = table.observe(table.actor())
     return Question(
         bot=bot,
         game=table.game.id,
@@ -154,10 +139,10 @@ def still_table(text: str) -> Table:
     try:
         record = Record.parse(text)
         if len(record.plies) > record.game.bound:
-            raise BadRecord(f"it has more than {record.game.bound} plies, which no game of {record.game_id} has.")
+            raise BadRecord("too_many_plies", most=record.game.bound, game=record.game_id)
         table = StillTable(record)
     except AgonError as error:
-        raise Refused("bad_record", reason=str(error)) from error
+        raise Refused("bad_record", reason=error) from error
     if table.is_over() and not record.result:
         record.close(table.state)
     record.plies = [Ply(ply.actor, ply.text) for ply in record.plies]

@@ -1,10 +1,15 @@
-"""What the server refuses, as sentences in both languages."""
+"""What the server refuses, as sentences in both languages.
+
+A reason of core is told by its own sentence, or, where the reader is known to be the one who sits there, by one of ours
+under the same key.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from agon.core.errors import AgonError, IllegalAction, StalePly
+from agon.core.errors import AgonError, StalePly
+from agon.core.reasons import REASONS, Fact, in_words
 
 # key: (HTTP status, English, German)
 SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
@@ -84,13 +89,9 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Die Partie hat nicht begonnen: Ausgeteilt wird, wenn alle sitzen.",
     ),
     "only_to_look_at": (409, "This record is only to be looked at.", "Dieser Bericht ist nur zum Ansehen."),
-    "over": (409, "The game is over.", "Die Partie ist zu Ende."),
+    "over": (409, *REASONS["over"]),
     "not_over": (409, "The game is not over yet.", "Die Partie ist noch nicht zu Ende."),
-    "stale": (
-        409,
-        "The game is at ply {ply}, not {asked}; look again before you move.",
-        "Die Partie ist bei Halbzug {ply}, nicht {asked}; sieh noch einmal hin, bevor du ziehst.",
-    ),
+    "stale": (409, *REASONS["stale"]),
     "not_your_turn": (409, "It is not your turn.", "Du bist nicht am Zug."),
     "standing_in": (
         409,
@@ -108,18 +109,14 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "{name} has not been away for long enough; a bot may play in {seconds} s.",
         "{name} ist noch nicht lange genug weg; ein Bot darf in {seconds} s spielen.",
     ),
-    "unknown_action": (422, '"{action}" is no action of this game.', "„{action}“ ist keine Aktion dieses Spiels."),
-    "illegal": (422, "{action}: {reason}", "{action}: {reason}"),
+    "unknown_action": (422, "This cannot be played: {reason}", "Das lässt sich nicht spielen: {reason}"),
+    "illegal": (422, *REASONS["illegal"]),
     "nothing_to_undo": (
         409,
         "You have decided nothing that could be taken back.",
         "Du hast nichts entschieden, was sich zurücknehmen ließe.",
     ),
-    "drawn_since": (
-        409,
-        "Something was drawn since; a draw cannot be taken back.",
-        "Seither wurde gezogen; das lässt sich nicht zurücknehmen.",
-    ),
+    "drawn_since": (409, *REASONS["drawn_since"]),
     "decided_since": (
         409,
         "Somebody else has decided since; only the last decision can be taken back.",
@@ -242,18 +239,17 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
 class Refused(AgonError):
     """Something asked of the server that cannot be; says why in the asker's language."""
 
-    def __init__(self, key: str, **facts: str | int) -> None:
+    def __init__(self, key: str, **facts: Fact) -> None:
+        super().__init__(in_words(SENTENCES[key][1:], facts, "en"))
         self.key = key
         self.facts = facts
-        super().__init__(self.message("en"))
 
     @property
     def status(self) -> int:
         return SENTENCES[self.key][0]
 
     def message(self, lang: str = "en") -> str:
-        _, english, german = SENTENCES[self.key]
-        return (german if lang == "de" else english).format(**self.facts)
+        return in_words(SENTENCES[self.key][1:], self.facts, lang)
 
 
 class UnknownTable(Refused):
@@ -264,19 +260,11 @@ class UnknownTable(Refused):
 
 
 class Stale(Refused, StalePly):
-    """The game has gone on since; `ply` is where it is now."""
-
-    def __init__(self, ply: int, asked: int) -> None:
-        super().__init__("stale", ply=ply, asked=asked)
-        self.ply = ply
+    """The game has gone on since; the fact `ply` is where it is now."""
 
 
-class Illegal(Refused, IllegalAction):
-    """The rules forbid it; says which one in both languages."""
-
-    def __init__(self, action: str, reasons: dict[str, str]) -> None:
-        self.reasons = reasons
-        super().__init__("illegal", action=action, reason=reasons["en"])
-
-    def message(self, lang: str = "en") -> str:
-        return f"{self.facts['action']}: {self.reasons[lang]}"
+def refused(error: AgonError) -> Refused:
+    """What a table refuses, as the server tells it."""
+    if error.key in SENTENCES:
+        return (Stale if isinstance(error, StalePly) else Refused)(error.key, **error.facts)
+    return Refused("unknown_action", reason=error)

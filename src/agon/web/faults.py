@@ -61,7 +61,7 @@ def as_refusal(error: Exception) -> Refused:
         case HTTPException():
             return Refused(HTTP.get(error.status_code, "unreadable"))
         case AgonError() if not isinstance(error, Taken):
-            return Refused("bad_request", reason=str(error))
+            return Refused("bad_request", reason=error)
         case SQLAlchemyError() | Taken():
             log.error("The database failed: %s", reason(error) if isinstance(error, DatabaseError) else error)
             return Refused("database_away")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from agon.bots import Advice, Reasoning
-from agon.core.state import State
 from agon.draw.scene import COLOURS, MARKS
-from agon.play.hint import outlook, percent, result, tell_line
+from agon.play.hint import outlook, percent, result
+from agon.play.seen import Seen
 from agon.web.live import Live
 from agon.web.present import names_of
 from agon.web.words import say
@@ -17,11 +17,11 @@ HINTS: Final = 4  # actions a hint names
 Hint = dict[str, Any]
 
 
-def hint_values(live: Live, seen: State, why: Reasoning, lang: str) -> Hint:
+def hint_values(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
     """The best actions, what each seat may expect, and the line the bot has in mind."""
     names = names_of(live.id, live.seats, lang)
-    line = tell_line(live.table.game, seen, why.line, names, lang)
-    actions = [_action(live, seen, why, advice, lang) for advice in why.advice[:HINTS]]
+    line = seen.line(why.line, names, lang)
+    actions = [_action(seen, why, advice, lang) for advice in why.advice[:HINTS]]
     first = ", ".join(filter(None, (actions[0][key] for key in ("label", "result", "words"))))
     return {
         "imagined": why.imagined,
@@ -36,12 +36,11 @@ def _seat(seat: int, name: str, expected: Hint) -> Hint:
     return {"seat": seat, "name": name, "colour": COLOURS[seat], "mark": MARKS[seat], **expected}
 
 
-def _action(live: Live, seen: State, why: Reasoning, advice: Advice, lang: str) -> Hint:
-    game = live.table.game
+def _action(seen: Seen, why: Reasoning, advice: Advice, lang: str) -> Hint:
     share = advice.visits / why.imagined if why.imagined else 0.0
     return {
-        "action": game.space.text(advice.action),
-        "label": game.label(seen, advice.action, lang),
+        "action": seen.game.space.text(advice.action),
+        "label": seen.label(advice.action, lang),
         "visits": advice.visits,
         "share": share,
         "share_percent": percent(share),

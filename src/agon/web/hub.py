@@ -17,8 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from agon.bots import Reasoning
 from agon.core.chance import below
 from agon.core.errors import AgonError
-from agon.core.state import State
-from agon.play.table import Table
+from agon.play.seen import Seen
+from agon.play.table import StillTable, Table
 from agon.web.attendance import Attendance, Away
 from agon.web.botpool import BotFailed, Thinker
 from agon.web.budget import Budget
@@ -26,14 +26,15 @@ from agon.web.checks import (
     ME,
     OPEN,
     check_bot,
+    check_free_to_play,
     check_seats,
     check_take_back,
-    deciding_seat,
+    check_turn,
     first_kind,
     free_seat,
     game_of,
-    legal_action,
     now,
+    played,
     player_name,
     playing_seat,
     question,
@@ -45,7 +46,7 @@ from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
 from agon.web.holding import Taken
 from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
-from agon.web.live import ChatLine, Draft, Live, StillTable, ahead, ply_drafts, rebuild
+from agon.web.live import ChatLine, Draft, Live, ahead, ply_drafts, rebuild
 from agon.web.queue import Errand, Urgency, present
 from agon.web.seats import Seat
 from agon.web.settings import Settings
@@ -65,7 +66,7 @@ PER_HOST: Final = 3  # public tables of one host in one list of the lobby
 PER_ADDRESS: Final = 8  # and of all hosts at one address
 GLANCE: Final = 15.0  # seconds for which somebody who has looked at a table counts as watching it
 FALLBACK: Final = "greedy"  # plays a move where another bot fails
-STAND_INS: Final = ("medium", "greedy", "random")  # the first there is stands in for somebody who left
+DEPUTIES: Final = ("medium", "greedy", "random")  # the first there is stands in for somebody who left
 
 
 @dataclass(frozen=True)
@@ -287,7 +288,7 @@ class Hub:
                 game, len(seats), ["?"] * len(seats), self._rng(), now().date().isoformat(), options
             )
         except AgonError as error:
-            raise Refused("bad_option", reason=str(error)) from error
+            raise Refused("bad_option", reason=error) from error
         drafts = [seating(i, wish, host) for i, wish in enumerate(seats) if wish != OPEN]
         return await self._open(host, table, drafts, public, allow_hints, False)
 
@@ -364,7 +365,7 @@ class Hub:
             if not live.started:
                 await self._commit(live, [Draft("free", seat=seat)])
             elif not live.is_over and not live.seats[seat].standing_in:
-                await self._commit(live, [Draft("stand", seat=seat, text=first_kind(STAND_INS))])
+                await self._commit(live, [Draft("stand", seat=seat, text=first_kind(DEPUTIES))])
 
     async def fill(self, table_id: str, who: Identity, seat: int, bot: str) -> None:
         """The host puts a bot on an open seat; whoever plays lets one stand in for somebody who is away for long."""
@@ -426,11 +427,12 @@ class Hub:
         """Play an action; returns the new ply."""
         live = await self.get(table_id)
         async with live.lock:
-            seat = deciding_seat(live, who, ply)
-            chosen = legal_action(live, seat, action)
-            self._attendance.note(live.id, who.id)
+            seat = playing_seat(live, who)
+            check_free_to_play(live, seat)
             table = ahead(live.table)
-            await self._commit(live, ply_drafts(table.play(chosen)), table)
+            plies = played(table, seat, ply, action)
+            self._attendance.note(live.id, who.id)
+            await self._commit(live, ply_drafts(plies), table)
             return live.ply
 
     async def take_back(self, table_id: str, who: Identity) -> int:
@@ -438,10 +440,7 @@ class Hub:
         live = await self.get(table_id)
         async with live.lock:
             seat = playing_seat(live, who)
-            if not live.started:
-                raise Refused("not_started")
-            if live.seats[seat].standing_in:
-                raise Refused("standing_in")
+            check_free_to_play(live, seat)
             check_take_back(live, seat)
             self._attendance.note(live.id, who.id)
             table = ahead(live.table)
@@ -449,15 +448,17 @@ class Hub:
             await self._commit(live, [Draft("undo", seat=seat)], table)
             return live.ply
 
-    async def hint(self, table_id: str, who: Identity) -> tuple[State, Reasoning]:
-        """What a bot thinks of the decision of this seat, and the observation it was asked about."""
+    async def hint(self, table_id: str, who: Identity) -> tuple[Seen, Reasoning]:
+        """What a bot thinks of the decision of this seat, and what the seat saw when it was asked."""
         live = await self.get(table_id)
         if not live.allow_hints:
             raise Refused("no_hints")
-        seat = deciding_seat(live, who, live.ply)
+        seat = playing_seat(live, who)
+        check_free_to_play(live, seat)
+        check_turn(live, seat)
         self.budget.take("hints", who)
         self.budget.check_thinking(who)
-        seen = live.table.observe(seat)
+        seen = live.seen(seat)
         asked = question(live, self._settings.hinter, self._rng())
         errand = self.budget.errand(who.id, who.address, present)
         try:
@@ -485,7 +486,7 @@ class Hub:
         self._drive(live)
 
     async def _save(self, live: Live, drafts: list[Draft], table: Table | None) -> None:
-        after = live.draft()
+        after = live.copy()
         if table is not None:
             after.table = table
         entries = after.follow(drafts, now())

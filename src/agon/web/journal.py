@@ -29,7 +29,7 @@ def read_header(header: Header) -> Record:
     try:
         record.start()
     except BadRecord as error:
-        raise Refused("other_rules", reason=str(error)) from error
+        raise Refused("other_rules", reason=error) from error
     return record
 
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Literal
 
-from agon.core.errors import BadRecord
+from agon.core.errors import AgonError, BadRecord
 from agon.core.record import Ply, Record
-from agon.core.state import OVER, State
-from agon.play.table import Table
+from agon.core.state import OVER
+from agon.play.seen import Seen
+from agon.play.table import StillTable, Table
 from agon.web.journal import DEALT, check_entries, damaged, first_impossible, read_header, standing
 from agon.web.seats import Seat
 from agon.web.store import Entry, EntryKind, Header, Summary
@@ -49,7 +50,7 @@ class Draft:
 
 @dataclass
 class Live:
-    """One table. Everything here is saved already; a change is made on a draft, saved, and only then taken over."""
+    """One table. Everything here is saved already; a change is made on a copy, saved, and only then taken over."""
 
     id: str
     table: Table
@@ -67,7 +68,7 @@ class Live:
     updated: datetime | None = None
     looked_at: float = field(default=0.0, repr=False, compare=False)  # by the server's clock, if anybody did
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
-    _undo: tuple[int, int, str | None] = field(default=(-1, -1, None), repr=False, compare=False)
+    _undo: tuple[int, int, AgonError | None] = field(default=(-1, -1, None), repr=False, compare=False)
 
     @property
     def ply(self) -> int:
@@ -96,9 +97,9 @@ class Live:
         """The players' names by seat, "" where nobody sits yet."""
         return [seat.name for seat in self.seats]
 
-    def observe(self, seat: int) -> State:
-        """What this seat may know; until the set-up is dealt, what everybody knows."""
-        return self.table.observe(seat if self.is_dealt else -1)
+    def seen(self, seat: int) -> Seen:
+        """What this seat may see; until the set-up is dealt, what everybody sees."""
+        return self.table.seen(seat if self.is_dealt else -1)
 
     @property
     def people(self) -> list[str]:
@@ -115,8 +116,8 @@ class Live:
             return False
         return self.refuse_take_back(seat) is None
 
-    def refuse_take_back(self, seat: int) -> str | None:
-        """What Table.refuse_take_back says; remembered, as asking replays the game."""
+    def refuse_take_back(self, seat: int) -> AgonError | None:
+        """What Table.refuse_take_back says; remembered, as asking imagines worlds."""
         if self._undo[:2] != (self.version, seat):
             self._undo = (self.version, seat, self.table.refuse_take_back(seat))
         return self._undo[2]
@@ -135,20 +136,20 @@ class Live:
 
     # ---- changing ----
 
-    def draft(self) -> Live:
-        """A copy to try a change on. Its table must be replaced by an `ahead` one before it is played on."""
+    def copy(self) -> Live:
+        """A copy to look at, or to try a change on; to play on, its table is replaced by an `ahead` one first."""
         seats = [replace(seat) for seat in self.seats]
         return replace(self, seats=seats, chat=list(self.chat), _undo=(-1, -1, None))
 
-    def take_over(self, draft: Live) -> None:
-        """The draft has been saved: from now on everybody sees it."""
-        self.table = draft.table
-        self.seats = draft.seats
-        self.started = draft.started
-        self.chat = draft.chat
-        self.rematch = draft.rematch
-        self.version = draft.version
-        self.updated = draft.updated
+    def take_over(self, after: Live) -> None:
+        """The copy has been saved: from now on everybody sees it."""
+        self.table = after.table
+        self.seats = after.seats
+        self.started = after.started
+        self.chat = after.chat
+        self.rematch = after.rematch
+        self.version = after.version
+        self.updated = after.updated
 
     def follow(self, drafts: list[Draft], now: datetime) -> list[Entry]:
         """Make these changes; the game begins when nobody is awaited. Returns the entries to be saved."""
@@ -233,13 +234,6 @@ def ahead(table: Table) -> Table:
     other.record = replace(table.record, plies=list(table.record.plies), result=list(table.record.result))
     other.state = table.state.clone()
     return other
-
-
-class StillTable(Table):
-    """A table that draws nothing: for records that are only looked at, and until the last seat is taken."""
-
-    def _draw(self) -> None:
-        return
 
 
 def dealt(table: Table) -> Table:

@@ -185,7 +185,7 @@ async def table(request: Request, table_id: str) -> Response:
     live = await _hub(request).get(table_id)
     if live.imported:
         return _to(f"/tables/{table_id}/replay")
-    shown = live.draft()
+    shown = live.copy()
 
     def make() -> Response:
         v = view(shown, who, lang_of(request))
@@ -205,11 +205,11 @@ async def replay(request: Request, table_id: str) -> Response:
     is_open = seat is None
     ply = number(request.query_params.get("ply"))
     standing = await _analyses(request).standing(live)
-    shown = live.draft()
+    shown = live.copy()
 
     def make() -> Response:
         v = view(shown, who, lang_of(request), ply, seat, is_open)
-        a = analysis_values(shown, standing, lang_of(request), v["ply"])
+        a = analysis_values(shown, standing, lang_of(request), v.ply)
         return page(request, "table.html", **table_values(request, v, "replay"), a=a)
 
     return await _views(request).run(make)
@@ -219,7 +219,7 @@ async def replay(request: Request, table_id: str) -> Response:
 async def table_view(request: Request, table_id: str) -> Response:
     """The pieces of the table page, for agon.js to swap in. Whoever looks through the same eyes is given the same."""
     query, who, lang = request.query_params, visitor(request), lang_of(request)
-    shown = (await _hub(request).get(table_id)).draft()
+    shown = (await _hub(request).get(table_id)).copy()
     mode = "replay" if query.get("mode") == "replay" else "table"
     ply, seat, since = (number(query.get(name)) for name in ("ply", "seat", "since"))
     is_open = query.get("open") == "yes"

@@ -1,7 +1,7 @@
 """What one visitor may see of a table, as plain values for the page and for agon.js.
 
-Everything here is made from `observe(seat)` (a spectator: `observe(-1)`) and from what that seat heard. Only a game
-that is over, or a record somebody brought, may be shown through other eyes or with everything open.
+Everything here is made from what the table lets a seat (-1: a spectator) see and hear: a `Seen`, never a `State`. Only
+a game that is over, or a record somebody brought, may be shown through other eyes or with everything open.
 """
 
 from __future__ import annotations
@@ -10,20 +10,19 @@ import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from agon.core.game import SEAT_NAMES, Prompt
-from agon.core.record import Record
-from agon.core.state import State
-from agon.draw.scene import COLOURS, MARKS, Scene, Shape, Sheet
+from agon.draw import scene as drawn
+from agon.draw.scene import COLOURS, MARKS, Scene, Shape
 from agon.draw.svg import sheet_svg
+from agon.play.seen import Seen
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
 from agon.web.seats import Seat
+from agon.web.shown import Asking, ChatText, Choice, Panel, Placed, Result, Sheet, View
 from agon.web.story import story
 from agon.web.words import BOT_NAMES, join, say, strength
-
-View = dict[str, Any]
 
 _FIELD: Final = re.compile(r'^<rect [^>]*?fill="(#\w{3,8}|var\(--[\w-]+\))"')
 
@@ -54,65 +53,53 @@ def view(
     bare = open_all and is_open
     at = table.ply if ply is None else max(0, min(ply, table.ply))
     is_now = at == table.ply
-    state = table.state if is_now else state_at(table.record, at)
-    seen = state if bare else state.observe(eyes)
+    now = None if is_now else at
+    seen = table.opened(now, eyes) if bare else table.seen(eyes, now)
     asked = is_now and _is_asked(live, mine) and eyes == mine and not bare
-    scene = _scene(live, seen, eyes, lang, bare)
+    scene = _scene(seen, lang)
     changed = _changed(live, mine, lang) if is_now and eyes == mine and not bare else set()
     names = names_of(live.id, live.seats, lang)
-    lines = story(live.id, table.record, names, lang, eyes, bare)
-    return {
-        "table": live.id,
-        "game": table.game.id,
-        "title": table.game.title[lang],
-        "caption": scene.caption.removeprefix(f"{table.game.title[lang]}, "),
-        "ground": _ground(scene.sheets[0]),
-        "lang": lang,
-        "version": live.version,
-        "ply": at,
-        "plies": table.ply,
-        "is_now": is_now,
-        "started": live.is_dealt,
-        "over": live.is_over,
-        "open": is_open,
-        "imported": live.imported,
-        "public": live.public,
-        "seat": mine,
-        "eyes": eyes,
-        "open_all": bare,
-        "asked": asked,
-        "actor": state.actor(),
-        "prompt": _prompt(live, seen, eyes, lang, at, asked),
-        "sheets": [_sheet(sheet, asked, changed, n) for n, sheet in enumerate(scene.sheets)],
-        "panels": _panels(live, scene, names, lang, state.actor() if live.started else -1, mine),
-        "actions": _actions(live, seen, scene, lang) if asked else [],
-        "log": [
-            {"ply": line.ply, "seat": line.seat, "sentence": line.sentence, "places": list(line.places)}
-            for line in lines[since:]
-        ],
-        "chat": [_line(line, names, lang) for line in live.chat],
-        "seats": _seats(live, names, lang, mine),
-        "is_host": who is not None and live.host == who.id,
-        "missing": sum(1 for s in live.seats if s.kind == "open"),
-        "standing_in": mine >= 0 and live.seats[mine].standing_in,
-        "undo": is_now and live.may_take_back(mine),
-        "hint": asked and live.allow_hints,
-        "result": _result(live, names, lang) if live.is_over and is_now else None,
-        "rematch": live.rematch if mine >= 0 else None,
-    }
+    title = table.game.title[lang]
+    return View(
+        table=live.id,
+        game=table.game.id,
+        title=title,
+        caption=scene.caption.removeprefix(f"{title}, "),
+        ground=_ground(scene.sheets[0]),
+        lang=lang,
+        version=live.version,
+        ply=at,
+        plies=table.ply,
+        is_now=is_now,
+        started=live.is_dealt,
+        over=live.is_over,
+        open=is_open,
+        imported=live.imported,
+        public=live.public,
+        seat=mine,
+        eyes=eyes,
+        open_all=bare,
+        asked=asked,
+        actor=seen.actor(),
+        prompt=_prompt(live, seen, lang, asked),
+        sheets=[_sheet(sheet, asked, changed, n, len(names)) for n, sheet in enumerate(scene.sheets)],
+        panels=_panels(live, scene, names, lang, seen.actor() if live.started else -1, mine),
+        actions=_choices(seen, scene, lang) if asked else [],
+        log=story(live.id, table, names, lang, eyes, bare)[since:],
+        chat=[_line(line, names, lang) for line in live.chat],
+        is_host=who is not None and live.host == who.id,
+        missing=sum(1 for s in live.seats if s.kind == "open"),
+        standing_in=mine >= 0 and live.seats[mine].standing_in,
+        undo=is_now and live.may_take_back(mine),
+        hint=asked and live.allow_hints,
+        result=_result(table.opened(), names, lang) if live.is_over and is_now else None,
+        rematch=live.rematch if mine >= 0 else None,
+    )
 
 
 def _is_asked(live: Live, mine: int) -> bool:
     """Whether the visitor has to decide now."""
     return mine >= 0 and live.started and not live.imported and live.actor == mine and not live.bot_to_move()
-
-
-def state_at(record: Record, ply: int) -> State:
-    """The position after so many plies of a record that was checked before."""
-    state = record.start()
-    for played in record.plies[:ply]:
-        state.apply(record.game.space.parse(played.text))
-    return state
 
 
 def names_of(table_id: str, seats: Sequence[Seat], lang: str) -> list[str]:
@@ -130,31 +117,32 @@ def names_of(table_id: str, seats: Sequence[Seat], lang: str) -> list[str]:
 # ---- the picture ----
 
 
-def _scene(live: Live, seen: State, eyes: int, lang: str, bare: bool) -> Scene:
-    scene = live.table.game.scene(seen, eyes, lang, open_all=bare)
+def _scene(seen: Seen, lang: str) -> Scene:
+    scene = seen.scene(lang)
     assert isinstance(scene, Scene)
     return scene
 
 
-def _ground(board: Sheet) -> str:
+def _ground(board: drawn.Sheet) -> str:
     """The colour the board lies on, for the room around it: that of its first painted field, or ""."""
     found = _FIELD.search(board.shapes[0].body) if board.shapes else None
     return found[1] if found else ""
 
 
-def _sheet(sheet: Sheet, asked: bool, changed: set[tuple[str, str]], number: int) -> View:
+def _sheet(sheet: drawn.Sheet, asked: bool, changed: set[tuple[str, str]], number: int, seats: int) -> Sheet:
     """A sheet as SVG; where nothing is asked, nothing glows and nothing can be clicked."""
     shapes = [_shape(shape, asked, (sheet.name, shape.id) in changed) for shape in sheet.shapes]
-    place = "board" if number == 0 else "foot" if sheet.width >= WIDE * sheet.height else "side"
-    return {
-        "name": sheet.name,
-        "title": sheet.title,
-        "place": place,
-        "height": sheet.height / sheet.width,
-        "family": sheet.name.partition("-")[0],
-        "legal": sum(1 for shape in shapes if shape.legal),
-        "svg": sheet_svg(replace(sheet, shapes=shapes), f"{sheet.name}-"),
-    }
+    family, _, owner = sheet.name.partition("-")
+    return Sheet(
+        name=sheet.name,
+        title=sheet.title,
+        place="board" if number == 0 else "foot" if sheet.width >= WIDE * sheet.height else "side",
+        height=sheet.height / sheet.width,
+        family=family,
+        owner=int(owner) if owner.isdigit() and int(owner) < seats else None,
+        legal=sum(1 for shape in shapes if shape.legal),
+        svg=sheet_svg(replace(sheet, shapes=shapes), f"{sheet.name}-"),
+    )
 
 
 def _shape(shape: Shape, asked: bool, changed: bool) -> Shape:
@@ -167,9 +155,9 @@ _Look = dict[tuple[str, str], tuple[str, float, float]]
 _BASELINES: OrderedDict[tuple[str, int, int, str], _Look] = OrderedDict()
 
 
-def _look(live: Live, state: State, lang: str) -> _Look:
-    """What everybody can see: each named shape with its label and place."""
-    scene = _scene(live, state.observe(-1), -1, lang, False)
+def _look(seen: Seen, lang: str) -> _Look:
+    """Each named shape with its label and place."""
+    scene = _scene(seen, lang)
     return {
         (sheet.name, shape.id): (shape.label, round(shape.x, 1), round(shape.y, 1))
         for sheet in scene.sheets
@@ -179,7 +167,7 @@ def _look(live: Live, state: State, lang: str) -> _Look:
 
 
 def _changed(live: Live, mine: int, lang: str) -> set[tuple[str, str]]:
-    """The shapes that are new or other than after the visitor's last decision; until it is one's first turn, none."""
+    """What all see new or other than after the visitor's last decision; until it is one's first turn, nothing."""
     plies = live.table.record.plies
     decided = next((n for n in range(len(plies), 0, -1) if plies[n - 1].actor == mine), 0)
     while decided and decided < len(plies) and plies[decided].actor < 0:
@@ -187,13 +175,13 @@ def _changed(live: Live, mine: int, lang: str) -> set[tuple[str, str]]:
     if mine < 0 or not decided or decided == len(plies):
         return set()
     before = _baseline(live, decided, lang)
-    return {key for key, look in _look(live, live.table.state, lang).items() if before.get(key) != look}
+    return {key for key, look in _look(live.table.seen(-1), lang).items() if before.get(key) != look}
 
 
 def _baseline(live: Live, ply: int, lang: str) -> _Look:
     """How it looked after a ply; remembered, as it is asked for again and again until one moves."""
     key = (live.id, ply, id(live.table.record.plies[ply - 1]), lang)
-    found = _BASELINES.pop(key, None) or _look(live, state_at(live.table.record, ply), lang)
+    found = _BASELINES.pop(key, None) or _look(live.table.seen(-1, ply), lang)
     _BASELINES[key] = found
     while len(_BASELINES) > BASELINES:
         _BASELINES.popitem(last=False)
@@ -203,16 +191,10 @@ def _baseline(live: Live, ply: int, lang: str) -> _Look:
 # ---- the words ----
 
 
-def _prompt(live: Live, seen: State, eyes: int, lang: str, at: int, asked: bool) -> View:
+def _prompt(live: Live, seen: Seen, lang: str, asked: bool) -> Asking:
     """What is asked of whom, with the paragraph that governs it."""
-    prompt = live.table.game.prompt(seen, eyes, lang) if live.is_dealt else waiting(live, lang)
-    return {
-        "title": prompt.title,
-        "text": prompt.text,
-        "paragraph": prompt.paragraph,
-        "seat": seen.actor() if live.is_dealt else -1,
-        "mine": asked,
-    }
+    prompt = seen.prompt(lang) if live.is_dealt else waiting(live, lang)
+    return Asking(prompt.title, prompt.text, prompt.paragraph, seen.actor() if live.is_dealt else -1, asked)
 
 
 def waiting(live: Live, lang: str) -> Prompt:
@@ -221,75 +203,67 @@ def waiting(live: Live, lang: str) -> Prompt:
     return Prompt(say(lang, "waiting_title"), say(lang, "waiting_text", n=missing), "")
 
 
-def _line(line: ChatLine, names: list[str], lang: str) -> View:
+def _line(line: ChatLine, names: list[str], lang: str) -> ChatText:
     """A line of chat; what happened to a seat is told as a sentence."""
     told = line.kind != "say"
     text = say(lang, f"told_{line.kind}", name=names[line.seat], by=line.name) if told else line.text
-    name = "" if told else line.name
-    return {"name": name, "seat": line.seat, "text": text, "at": line.at.isoformat(), "told": told}
+    return ChatText("" if told else line.name, line.seat, text, line.at.isoformat(), told)
 
 
-def _actions(live: Live, seen: State, scene: Scene, lang: str) -> list[View]:
+def _choices(seen: Seen, scene: Scene, lang: str) -> list[Choice]:
     """Every legal action with its sentence; `button` are those that no place of the picture stands for."""
-    game = live.table.game
-    texts = [(game.space.text(a), game.label(seen, a, lang)) for a in seen.legal()]
-    return [{"text": text, "label": label, "button": text in scene.buttons} for text, label in texts]
+    return [Choice(text, label, text in scene.buttons) for text, label in seen.choices(lang)]
 
 
-def _panels(live: Live, scene: Scene, names: list[str], lang: str, actor: int, mine: int) -> list[View]:
+def _panels(live: Live, scene: Scene, names: list[str], lang: str, actor: int, mine: int) -> list[Panel]:
     """The players in turn order with everything public about them."""
     known = {panel.seat: panel for panel in scene.panels}
     out = []
-    for i, seat in enumerate(_seats(live, names, lang, mine)):
-        panel = known.get(i)
-        facts = [{"symbol": f.symbol, "label": f.label, "amount": f.amount} for f in panel.facts] if panel else []
-        score, note = (panel.score, panel.note) if panel else ("", "")
-        out.append({**seat, "turn": i == actor, "facts": facts, "score": score, "note": note})
+    for i, seat in enumerate(live.seats):
+        public = known.get(i, drawn.Panel(i))
+        out.append(
+            Panel(
+                seat=i,
+                name=names[i],
+                colour=COLOURS[i],
+                mark=MARKS[i],
+                kind=seat.kind,
+                you=i == mine,
+                bot=strength(lang, seat.bot) if seat.is_played_by_bot else "",
+                standing_in=seat.standing_in,
+                host=seat.owner is not None and seat.owner == live.host,
+                turn=i == actor,
+                facts=public.facts,
+                score=public.score,
+                note=public.note,
+            )
+        )
     return out
 
 
-def _seats(live: Live, names: list[str], lang: str, mine: int) -> list[View]:
-    """Who sits where, for the panels and for the page that waits for players."""
-    return [
-        {
-            "seat": i,
-            "name": names[i],
-            "colour": COLOURS[i],
-            "mark": MARKS[i],
-            "kind": seat.kind,
-            "you": i == mine,
-            "bot": strength(lang, seat.bot) if seat.is_played_by_bot else "",
-            "standing_in": seat.standing_in,
-            "host": seat.owner is not None and seat.owner == live.host,
-        }
-        for i, seat in enumerate(live.seats)
-    ]
-
-
-def _result(live: Live, names: list[str], lang: str) -> View:
+def _result(end: Seen, names: list[str], lang: str) -> Result:
     """Who won, and everybody's points by category, the best first."""
-    state, game = live.table.state, live.table.game
-    places, scores = state.places(), game.scores(state)
+    places, scores = end.places(), end.scores()
     keys = [key for key in scores[0] if key != "total"]
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-    winners = [names[seat] for seat in order if places[seat] == 1]
-    return {
-        "title": _verdict(lang, winners),
-        "winners": [seat for seat in order if places[seat] == 1],
-        "categories": [game.category(key, lang) for key in keys],
-        "rows": [
-            {
-                "seat": seat,
-                "place": places[seat],
-                "name": names[seat],
-                "colour": COLOURS[seat],
-                "mark": MARKS[seat],
-                "points": [scores[seat][key] for key in keys],
-                "total": scores[seat].get("total", 0),
-            }
+    winners = [seat for seat in order if places[seat] == 1]
+    return Result(
+        title=_verdict(lang, [names[seat] for seat in winners]),
+        winners=winners,
+        categories=[end.game.category(key, lang) for key in keys],
+        rows=[
+            Placed(
+                seat=seat,
+                place=places[seat],
+                name=names[seat],
+                colour=COLOURS[seat],
+                mark=MARKS[seat],
+                points=[scores[seat][key] for key in keys],
+                total=scores[seat].get("total", 0),
+            )
             for seat in order
         ],
-    }
+    )
 
 
 def _verdict(lang: str, winners: list[str]) -> str:

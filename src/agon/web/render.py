@@ -21,8 +21,8 @@ from agon.core.game import LANGS
 from agon.draw.svg import defs
 from agon.draw.theme import css
 from agon.web.identity import LANG_COOKIE, lang_of
-from agon.web.present import View
 from agon.web.rulespage import anchor
+from agon.web.shown import Family, View
 from agon.web.views import Packed
 from agon.web.words import count, levels, say
 
@@ -47,6 +47,12 @@ PIECES: Final = {
     "side": "_side.html",
     "foot": "_foot_sheets.html",
 }
+
+# What agon.js is told of a view besides.
+KEPT: Final = (
+    "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
+    "undo", "hint", "rematch", "standing_in",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -163,60 +169,51 @@ def error_page(request: Request, status: int, sentence: str) -> Response:
 # ---- a table ----
 
 
-def families(v: View) -> list[dict[str, Any]]:
+def families(v: View) -> list[Family]:
     """The sheets beyond the board: those of one family (a storage board each) share a place and are turned over.
 
     Sheets beside the board share one place altogether. The first that offers something is shown, else the first.
     """
-    out: list[dict[str, Any]] = []
-    for sheet in v["sheets"][1:]:
-        name = "side" if sheet["place"] == "side" else sheet["family"]
-        found = next((f for f in out if f["name"] == name and f["place"] == sheet["place"]), None)
-        if found is None:
-            found = {"name": name, "place": sheet["place"], "sheets": []}
-            out.append(found)
-        owner = sheet["name"].partition("-")[2]
-        is_seat = owner.isdigit() and int(owner) < len(v["panels"])
-        found["sheets"].append({**sheet, "owner": int(owner) if is_seat else None})
-    below = sum(max(s["height"] for s in f["sheets"]) for f in out if f["place"] == "foot")
-    for family in out:
-        sheets = family["sheets"]
-        family["share"] = round(max(s["height"] for s in sheets) / (below or 1), 3)  # of the room below the board
-        shown = next((s for s in sheets if s["legal"]), sheets[0])
-        family["tabs"] = len(sheets) > 1
-        for sheet in sheets:
-            sheet["shown"] = sheet is shown
-    return out
+    out: dict[tuple[str, str], Family] = {}
+    for sheet in v.sheets[1:]:
+        name = "side" if sheet.place == "side" else sheet.family
+        out.setdefault((name, sheet.place), Family(name, sheet.place)).sheets.append(sheet)
+    below = sum(_height(family) for family in out.values() if family.place == "foot")
+    for family in out.values():
+        family.share = round(_height(family) / (below or 1), 3)
+        shown = next((s for s in family.sheets if s.legal), family.sheets[0])
+        for sheet in family.sheets:
+            sheet.shown = sheet is shown
+    return list(out.values())
+
+
+def _height(family: Family) -> float:
+    return max(sheet.height for sheet in family.sheets)
 
 
 def table_values(request: Request, v: View, mode: str) -> dict[str, Any]:
     """What the table page and its pieces need."""
-    lang = v["lang"]
     found = families(v)
     return {
-        "v": {**v, "buttons": [a for a in v["actions"] if a["button"]]},
+        "v": v,
         "mode": mode,
         "families": found,
-        "has_side": any(f["place"] == "side" for f in found),
-        "board": v["sheets"][0]["svg"],
-        "link": str(request.url.replace(path=f"/tables/{v['table']}", query="")),
-        "js_words": json.dumps({key: say(lang, key) for key in JS_WORDS}, ensure_ascii=False),
+        "has_side": any(f.place == "side" for f in found),
+        "board": v.sheets[0].svg,
+        "link": str(request.url.replace(path=f"/tables/{v.table}", query="")),
+        "js_words": json.dumps({key: say(v.lang, key) for key in JS_WORDS}, ensure_ascii=False),
     }
 
 
 def pieces(request: Request, v: View, mode: str) -> dict[str, Any]:
     """The parts of a table page that change, for agon.js to swap in."""
-    values = {**context(request, v["lang"]), **table_values(request, v, mode)}
+    values = {**context(request, v.lang), **table_values(request, v, mode)}
     environment = _environment()
     html = {name: environment.get_template(template).render(values) for name, template in PIECES.items()}
-    html["board"] = values["board"]
-    kept = (
-        "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
-        "undo", "hint", "rematch", "standing_in",
-    )  # fmt: skip
+    html["board"] = v.sheets[0].svg
     return {
-        **{key: v[key] for key in kept},
-        "prompt": v["prompt"]["title"],
-        "rules": rules_href(v["game"], v["prompt"]["paragraph"]),
+        **{key: getattr(v, key) for key in KEPT},
+        "prompt": v.prompt.title,
+        "rules": rules_href(v.game, v.prompt.paragraph),
         "html": html,
     }

@@ -12,10 +12,11 @@ from typing import Final
 from markdown_it import MarkdownIt
 
 from agon.core.game import Game
-from agon.core.state import OVER, State
 from agon.draw.scene import Scene
 from agon.draw.svg import sheet_svg
 from agon.games import game as find_game
+from agon.play.seen import Seen
+from agon.play.table import Table
 
 _PARAGRAPH: Final = re.compile(r"<p><strong>(§[\w.]+)(.*?)</strong>")
 _HEADING: Final = re.compile(r"<h2>(§([\w.]+) )?(.*?)</h2>")
@@ -94,7 +95,7 @@ def _source(match: re.Match[str]) -> str:
 def pictures(game_id: str, lang: str) -> str:
     """Each sheet of a position in the middle of a game, with its title."""
     game = find_game(game_id)
-    scene = game.scene(_middle(game).observe(-1), -1, lang)
+    scene = _middle(game).scene(lang)
     assert isinstance(scene, Scene)
     out = []
     families: set[str] = set()
@@ -106,24 +107,10 @@ def pictures(game_id: str, lang: str) -> str:
     return "".join(out)
 
 
-def _middle(game: Game) -> State:
-    """A position from the middle of a game played at random, the same every time."""
-    seats = game.seats[-1]
-    length = len(_played(game, seats))
-    state = game.new(seats)
-    for action in _played(game, seats)[: int(length * PART)]:
-        state.apply(action)
-    return state
-
-
 @cache
-def _played(game: Game, seats: int) -> list[int]:
-    """The actions of a whole game at random."""
-    rng = Random(SEED)
-    state = game.new(seats)
-    out: list[int] = []
-    while state.actor() != OVER:
-        action = state.random_action(rng)
-        state.apply(action)
-        out.append(action)
-    return out
+def _middle(game: Game) -> Seen:
+    """A position from the middle of a game played at random, the same every time."""
+    table = Table.open(game, game.seats[-1], rng=Random(SEED))
+    while not table.is_over():
+        table.play(table.state.random_action(table.rng))
+    return table.seen(-1, int(table.ply * PART))

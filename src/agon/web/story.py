@@ -6,8 +6,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from agon.core.record import Ply, Record
-from agon.core.state import UNKNOWN
+from agon.core.record import Ply
+from agon.play.table import Table
 
 KEPT: Final = 400  # stories in memory; one that was forgotten is told again
 
@@ -23,50 +23,37 @@ class Line:
 
 
 class Story:
-    """A record told ply by ply. `eyes` is a seat, or negative for a spectator; all_open sees everything."""
+    """A table's record told ply by ply. `eyes` is a seat, or negative for a spectator; `opened` hears everything."""
 
-    def __init__(self, record: Record, names: list[str], lang: str, eyes: int, all_open: bool) -> None:
+    def __init__(self, names: list[str], lang: str, eyes: int, opened: bool) -> None:
         self.names = names
         self.lang = lang
         self.eyes = eyes
-        self.all_open = all_open
-        self._begin(record)
-
-    def _begin(self, record: Record) -> None:
-        self.state = record.start()
+        self.opened = opened
         self.lines: list[Line] = []
         self.last: Ply | None = None
 
-    def tell(self, record: Record) -> list[Line]:
+    def tell(self, table: Table) -> list[Line]:
         """All lines of a record that has grown, or lost its end, since the last time."""
-        told = len(self.lines)
-        if told > len(record.plies) or (told and record.plies[told - 1] is not self.last):
-            self._begin(record)
-        for ply in record.plies[len(self.lines) :]:
-            self._step(record, ply)
+        told, plies = len(self.lines), table.record.plies
+        if told > len(plies) or (told and plies[told - 1] is not self.last):
+            self.lines = []
+        for heard in table.heard(self.eyes, len(self.lines), self.opened):
+            sentence = heard.sentence(self.names, self.lang)
+            self.lines.append(Line(len(self.lines) + 1, heard.ply.actor, sentence, heard.places))
+            self.last = heard.ply
         return self.lines
-
-    def _step(self, record: Record, ply: Ply) -> None:
-        game = record.game
-        action = game.space.parse(ply.text)
-        heard = action if self.all_open else self.state.heard(self.eyes, action)
-        seen = self.state if self.all_open else self.state.observe(self.eyes)
-        sentence = game.log(seen, heard, self.names, self.lang)
-        places = () if heard == UNKNOWN else tuple(ply.text.split()[1:])
-        self.lines.append(Line(len(self.lines) + 1, ply.actor, sentence, places))
-        self.state.apply(action)
-        self.last = ply
 
 
 _Key = tuple[str, tuple[str, ...], str, int, bool]
 _STORIES: OrderedDict[_Key, Story] = OrderedDict()
 
 
-def story(table_id: str, record: Record, names: list[str], lang: str, eyes: int, all_open: bool) -> list[Line]:
+def story(table_id: str, table: Table, names: list[str], lang: str, eyes: int, opened: bool) -> list[Line]:
     """The log of a table; what was told before is remembered."""
-    key = (table_id, tuple(names), lang, eyes, all_open)
-    found = _STORIES.pop(key, None) or Story(record, names, lang, eyes, all_open)
+    key = (table_id, tuple(names), lang, eyes, opened)
+    found = _STORIES.pop(key, None) or Story(names, lang, eyes, opened)
     _STORIES[key] = found
     while len(_STORIES) > KEPT:
         _STORIES.popitem(last=False)
-    return found.tell(record)
+    return found.tell(table)

@@ -21,7 +21,7 @@ STRENGTHS: Final[dict[str, dict[str, str]]] = {
     },
 }  # fmt: skip
 LEVELS: Final[tuple[str, ...]] = ("easy", "medium", "hard", "expert")
-STAND_INS: Final[tuple[str, ...]] = ("random", "greedy")
+UNGRADED: Final[tuple[str, ...]] = ("random", "greedy")  # offered where no bot has a level
 
 
 TEXTS: Final[dict[str, dict[str, str]]] = {
@@ -474,7 +474,7 @@ def strength(lang: str, bot: str) -> str:
 def levels(kinds: list[str]) -> list[str]:
     """The bots a player is offered, weakest first."""
     graded = [level for level in LEVELS if level in kinds]
-    return graded or [kind for kind in STAND_INS if kind in kinds]
+    return graded or [kind for kind in UNGRADED if kind in kinds]
 
 
 def join(lang: str, names: list[str]) -> str:

@@ -1,0 +1,90 @@
+"""What one pair of eyes may know, as a type: pages, sketches and logs are made of it, never of a State.
+
+Only a Table makes one, from `observe`, or with everything open where nothing is secret any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agon.bots import Step
+from agon.core.game import Game, Json, Picture, Prompt, Refusal
+from agon.core.record import Ply
+from agon.core.state import UNKNOWN, State
+from agon.play.hint import Told, tell_line
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A position as a seat may know it, or a spectator (negative eyes)."""
+
+    game: Game
+    eyes: int
+    state: State  # the observation; the whole position only where nothing is secret any more
+    opened: bool = False  # what lies behind screens is drawn too, as far as the state knows it
+
+    def actor(self) -> int:
+        """The seat that decides, or CHANCE, or OVER."""
+        return self.state.actor()
+
+    def legal(self) -> list[int]:
+        return self.state.legal()
+
+    def choices(self, lang: str = "en") -> list[tuple[str, str]]:
+        """Every legal action in the notation, and as a button says it."""
+        return [(self.game.space.text(a), self.label(a, lang)) for a in self.legal()]
+
+    def scene(self, lang: str = "en") -> Picture:
+        """The picture; with the legal actions if they are the viewer's."""
+        return self.game.scene(self.state, self.eyes, lang, self.opened)
+
+    def sketch(self, lang: str = "en", colour: bool = False) -> str:
+        """The same for a terminal."""
+        return self.game.sketch(self.state, self.eyes, lang, colour, self.opened)
+
+    def prompt(self, lang: str = "en") -> Prompt:
+        """What is being asked, of whom, and why nothing else is possible."""
+        return self.game.prompt(self.state, self.eyes, lang)
+
+    def label(self, action: int, lang: str = "en") -> str:
+        """An action as a button says it."""
+        return self.game.label(self.state, action, lang)
+
+    def why_not(self, action: int) -> Refusal | None:
+        """None, or which rule forbids an action, as far as these eyes know."""
+        return self.game.why_not(self.state, action)
+
+    def facts(self) -> dict[str, Json]:
+        """The position under the specification's own names."""
+        return self.game.facts(self.state)
+
+    def places(self) -> list[int]:
+        """When the game is over: the place of each seat."""
+        return self.state.places()
+
+    def scores(self) -> list[dict[str, int]]:
+        """Each seat's points by category."""
+        return self.game.scores(self.state)
+
+    def line(self, steps: Sequence[Step], names: list[str], lang: str) -> list[Told]:
+        """What a bot has in mind, as whoever decides would hear it."""
+        return tell_line(self.game, self.state, steps, names, lang)
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A ply as it came to a pair of eyes: what they saw before it, and what they heard of it."""
+
+    ply: Ply
+    seen: Seen
+    action: int  # UNKNOWN where it was drawn in secret
+
+    def sentence(self, names: list[str], lang: str = "en") -> str:
+        """What happened, for the log."""
+        return self.seen.game.log(self.seen.state, self.action, names, lang)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The words of the action behind its verb, where they were heard."""
+        return () if self.action == UNKNOWN else tuple(self.ply.text.split()[1:])
