@@ -38,6 +38,7 @@ class Menu:
         self.places: vec[i64] = EMPTY
         self.counts: vec[i64] = EMPTY
         self.sorts: bool = False  # the list must be sorted: the rows do not ascend
+        self.is_open: bool = False  # while it is being filled
 
     def clear(self) -> None:
         """An empty menu."""

@@ -19,6 +19,7 @@ Action = int  # an index into the game's ActionSpace; chance outcomes are action
 Player = int  # a seat: 0, 1, ...
 
 COMPILED: Final = not __file__.endswith(".py")  # where nobody can ask a second time before the first answer was read
+MENU: Final = Menu()  # filled anew at each question there, as making one costs more than filling it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,8 +29,6 @@ class State(ABC):
     A game says what may be answered in `menu`, or, where speed does not matter, in `legal` (and `weights`): each
     follows from the other.
     """
-
-    _menu: Menu | None = None  # filled anew at each question, as making one costs more than filling it
 
     @abstractmethod
     def game_id(self) -> str:
@@ -75,21 +74,19 @@ class State(ABC):
                 out.offer_one(action)
 
     def answers(self) -> Menu:
-        """The menu of this position; the next question to it takes its place."""
+        """The menu of this position, to be read at once: the next question to any position may take its place."""
         menu = self.empty_menu()
+        menu.is_open = True  # a game in plain Python may ask other positions while it fills it
         self.menu(menu)
+        menu.is_open = False
         return menu
 
     def empty_menu(self) -> Menu:
-        """A menu to be filled; it takes the place of the last one."""
-        menu = self._menu
-        if menu is None:
-            menu = Menu()
-            if COMPILED:
-                self._menu = menu
-        else:
-            menu.clear()
-        return menu
+        """A menu to be filled and read at once."""
+        if not COMPILED or MENU.is_open:
+            return Menu()
+        MENU.clear()
+        return MENU
 
     def legal(self) -> list[int]:
         """What may be played now, ascending; at CHANCE, what may be drawn; empty when OVER."""
@@ -101,9 +98,9 @@ class State(ABC):
 
     def random_action(self, rng: Random) -> int:
         """One of legal(), at CHANCE by weight."""
+        luck = rng.random()
         menu = self.answers()
-        size = float(menu.size)
-        return int(menu.at(i64(rng.random() * size)))
+        return int(menu.at(i64(luck * float(menu.size))))
 
     def is_legal(self, action: int) -> bool:
         """Whether an action may be played now."""
