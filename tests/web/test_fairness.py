@@ -180,7 +180,7 @@ def test_who_has_had_a_great_deal_of_thinking_waits_behind_the_others() -> None:
     anna = Identity("anna", "Anna", "10.0.0.1")
     with pytest.raises(Refused) as refused:
         budget.check_thinking(anna)
-    assert 100 <= int(refused.value.facts["seconds"]) <= 110
+    assert 100 <= int(str(refused.value.facts["seconds"])) <= 110
     budget.check_thinking(BELA)
     patient = budget.errand("anna", "10.0.0.1", lambda: Urgency.PATIENT)
     assert patient.urgency() == Urgency.PATIENT  # it comes no sooner for that
