@@ -1,4 +1,4 @@
-"""The only code that draws. Randomness is always an argument named `rng`."""
+"""The only code of a game that draws, beside State.random_action. Randomness is always an argument named `rng`."""
 
 from __future__ import annotations
 
