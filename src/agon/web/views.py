@@ -29,8 +29,8 @@ class Packed:
     gzipped: bytes | None
 
     @classmethod
-    def of(cls, body: bytes, kind: str) -> Packed:
-        return cls(body, kind, gzip.compress(body, LEVEL, mtime=0) if len(body) > SMALL else None)
+    def of(cls, body: bytes, kind: str, level: int = LEVEL) -> Packed:
+        return cls(body, kind, gzip.compress(body, level, mtime=0) if len(body) > SMALL else None)
 
     def answer(self, request: Request, status: int = 200, **headers: str) -> Response:
         """The answer in a form that the browser can read."""
