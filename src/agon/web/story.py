@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
+
+from cachetools import LRUCache
 
 from agon.core.record import Ply, Record
 from agon.core.state import UNKNOWN
@@ -59,14 +60,12 @@ class Story:
 
 
 _Key = tuple[str, tuple[str, ...], str, int, bool]
-_STORIES: OrderedDict[_Key, Story] = OrderedDict()
+_STORIES: LRUCache[_Key, Story] = LRUCache(KEPT)
 
 
 def story(table_id: str, record: Record, names: list[str], lang: str, eyes: int, all_open: bool) -> list[Line]:
     """The log of a table; what was told before is remembered."""
     key = (table_id, tuple(names), lang, eyes, all_open)
-    found = _STORIES.pop(key, None) or Story(record, names, lang, eyes, all_open)
-    _STORIES[key] = found
-    while len(_STORIES) > KEPT:
-        _STORIES.popitem(last=False)
-    return found.tell(record)
+    if key not in _STORIES:
+        _STORIES[key] = Story(record, names, lang, eyes, all_open)
+    return _STORIES[key].tell(record)
