@@ -15,6 +15,7 @@ import pytest
 
 from agon.cli import main
 from agon.web import rulings
+from agon.web.assets import address
 from agon.web.errors import Refused
 from agon.web.identity import Identity, Signer, fresh_id
 from agon.web.rulings import InForce, Ruling
@@ -114,7 +115,7 @@ def test_a_banned_person_gets_a_sentence_in_their_language(
                 assert "Die Betreiber des Servers haben dich gesperrt." in answer.text
                 assert all(answer.headers[name] == value for name, value in HEADERS.items())
             if pages:
-                assert await status(ANNA, "/static/agon.css") == 200
+                assert await status(ANNA, address("agon.css")) == 200
             assert await status(BELA) == 200
             assert agon("unban", "anna") == 0
             await until(lambda: _not(is_banned()))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,9 +15,10 @@ import segno
 
 import agon
 from agon.draw.scene import COLOURS
+from agon.web.assets import address, assets, version
 from agon.web.covers import cover, heroes
 from agon.web.qr import qr_svg
-from agon.web.render import STATIC, static_file, static_url
+from agon.web.render import JS_WORDS
 from agon.web.rulespage import anchor, pictures, rules_page
 from tests.web.support import GAME, client_at, lots_registered, run
 
@@ -71,8 +74,9 @@ def test_wrong_wishes_are_sentences_on_a_page(tmp_path: Path) -> None:
                 client.get("/tables/nowhere"),
                 client.get("/tables/nowhere/replay"),
                 client.get("/rules/chess"),
-                client.get("/static/secret.py"),
-                client.get("/static/..%2Fpages.py"),
+                client.get("/static/agon.js"),
+                client.get(address("agon.js").replace("agon.js", "secret.py")),
+                client.get(address("agon.js").replace("agon.js", "..%2Fpages.py")),
                 client.get("/nothing/here"),
             ]
             for asked in wrong:
@@ -227,27 +231,68 @@ def test_a_code_is_a_picture() -> None:
     assert qr_svg(link) != qr_svg(link + "d")
 
 
-def test_static_files_carry_their_version_and_fetch_nothing_from_elsewhere(tmp_path: Path) -> None:
-    for name in (*STATIC, "theme.css"):
-        found = static_file(name)
-        assert found is not None
-        assert found.version in static_url(name)
-        elsewhere = re.findall(rb"https?://[^\s'\")]+", found.body)
+def test_files_are_kept_for_ever_and_fetch_nothing_from_elsewhere(tmp_path: Path) -> None:
+    for name, file in assets().items():
+        elsewhere = re.findall(rb"https?://[^\s'\")]+", file.body)
         assert not [url for url in elsewhere if b"www.w3.org" not in url], name
 
     async def story() -> None:
         async with client_at(tmp_path, pages=True) as client:
-            answer = await client.get(static_url("agon.js"))
-            assert "immutable" in answer.headers["cache-control"]
-            again = await client.get("/static/agon.js", headers={"if-none-match": answer.headers["etag"]})
-            assert again.status_code == 304
-            assert (await client.get("/favicon.ico")).status_code == 308
+            for name, file in assets().items():
+                answer = await client.get(address(name))
+                assert answer.status_code == 200 and answer.content == file.body
+                assert answer.headers["content-type"].startswith(file.kind)
+                assert "immutable" in answer.headers["cache-control"]
 
     run(story())
 
 
-def test_the_script_knows_no_game() -> None:
-    found = static_file("agon.js")
-    assert found is not None
-    words = set(re.findall(r"[a-z_0-9]+", found.body.decode().lower()))
+def test_a_page_from_before_an_update_is_led_to_the_files_of_now(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            for path, name in (("/static/0123456789ab/page.js", "page.js"), ("/favicon.ico", "favicon.svg")):
+                answer = await client.get(path)
+                assert answer.status_code == 307 and answer.headers["location"] == address(name)
+                assert answer.headers["cache-control"] == "no-cache", "the next update leads elsewhere"
+
+    run(story())
+
+
+def test_the_version_changes_with_any_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = {version()}
+    for name, file in assets().items():
+        changed = {**assets(), name: replace(file, body=file.body + b" ")}
+        with monkeypatch.context() as patched:
+            patched.setattr("agon.web.assets.assets", partial(dict, changed))
+            seen.add(version.__wrapped__())
+    assert len(seen) == len(assets()) + 1
+
+
+def test_a_page_tells_beforehand_what_its_scripts_import(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            used = set()
+            for path in ("/", "/new", await play(client)):
+                page = (await client.get(path)).text
+                scripts = re.findall(r'<script type="module" src="([^"]+)">', page)
+                preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+                found = [*scripts, *preloaded]
+                assert len(found) == len(set(found))
+                imported = {at for script in found for at in _imports((await client.get(script)).text)}
+                assert imported == {at for at in found if at in imported} and set(preloaded) <= imported
+                used |= set(found)
+            assert used == {address(name) for name in assets() if name.endswith(".js")}
+
+    run(story())
+
+
+def _imports(script: str) -> list[str]:
+    return [address(name) for name in re.findall(r'from "\./([^"]+)"', script)]
+
+
+def test_the_scripts_know_no_game_and_are_given_the_words_they_say() -> None:
+    text = "\n".join(file.body.decode() for name, file in assets().items() if name.endswith(".js"))
+    words = set(re.findall(r"[a-z_0-9]+", text.lower()))
     assert not words & {*agon.game_ids(), *COLOURS, "marble", "temple", "settler", "amphora", "city", "ship"}
+    said = set(re.findall(r"words\.(\w+)", text)) | {key for key in JS_WORDS if key.startswith("analysis_")}
+    assert said == set(JS_WORDS)

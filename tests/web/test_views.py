@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from agon.web.app import create_app
-from agon.web.views import Packed, Views
+from agon.web.views import KEPT, Packed, Views
 from tests.web.support import GAME, PromptBots, named, run, settings
 
 
@@ -74,6 +74,27 @@ def test_what_could_not_be_rendered_is_tried_again() -> None:
         with pytest.raises(ValueError, match="no ink"):
             await views.get("key", broken)
         assert (await views.get("key", lambda: Packed.of(b"ink", "text/plain"))).body == b"ink"
+        views.close()
+
+    run(work())
+
+
+def test_what_was_looked_at_lately_is_kept_and_the_rest_forgotten() -> None:
+    async def work() -> None:
+        views = Views()
+
+        def make() -> Packed:
+            return Packed.of(b"a board", "text/plain")
+
+        for key in range(KEPT):
+            await views.get(key, make)
+        await views.get(0, make)
+        await views.get(KEPT, make)  # 1 is the longest unused
+        before = views.rendered
+        await views.get(0, make)
+        assert views.rendered == before
+        await views.get(1, make)
+        assert views.rendered == before + 1
         views.close()
 
     run(work())

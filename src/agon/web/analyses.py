@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from cachetools import LRUCache
 
 from agon.core.errors import AgonError
 from agon.core.record import Record
@@ -60,8 +61,8 @@ class Analyses:
         self._budget = budget
         self._bots = bots
         self._settings = settings
-        self._jobs: OrderedDict[str, Job] = OrderedDict()  # by table, in the order they were asked for
-        self._failed: OrderedDict[str, Standing] = OrderedDict()
+        self._jobs: dict[str, Job] = {}  # by table, in the order they were asked for
+        self._failed: LRUCache[str, Standing] = LRUCache(FAILED)
         self._worker: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -129,8 +130,6 @@ class Analyses:
 
     def _give_up(self, table_id: str, job: Job) -> None:
         self._failed[table_id] = Standing("failed", 0, len(job.record.plies))
-        if len(self._failed) > FAILED:
-            self._failed.popitem(last=False)
 
     async def _analyse(self, table_id: str, job: Job) -> None:
         text, settings = job.record.text(), self._settings

@@ -5,10 +5,11 @@ The hub and the analyses ask here themselves, so no route can forget it.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 from typing import Final, Literal
+
+from cachetools import LRUCache
 
 from agon.web.errors import Refused
 from agon.web.identity import Identity
@@ -43,7 +44,7 @@ class Budget:
             for kind, rates in BUDGETS.items():
                 one, all_there = (Limiter(rate * factor, max(1, int(burst * factor))) for rate, burst in rates)
                 self._limits[kind] = (one, all_there)
-        self._seen: OrderedDict[str, tuple[float, str]] = OrderedDict()  # by person: when, from where
+        self._seen: LRUCache[str, tuple[float, str]] = LRUCache(REMEMBERED)  # by person: when, from where
 
     # ---- taking ----
 
@@ -94,10 +95,7 @@ class Budget:
 
     def saw(self, who: Identity) -> None:
         """Somebody asks for something."""
-        self._seen.pop(who.id, None)
         self._seen[who.id] = (self._clock(), who.address)
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
 
     def address(self, person: str) -> str:
         """Where somebody was last seen; "" where that is not known."""

@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from agon.core.game import SEAT_NAMES, Game, known
 from agon.draw.scene import COLOURS, MARKS
 from agon.games import game as find_game
+from agon.web import assets
 from agon.web.analyses import Analyses, Standing
 from agon.web.analysispage import analysis_values
 from agon.web.asking import check_text, number
@@ -26,7 +27,7 @@ from agon.web.lobbypage import all_games, card, lobby_values, strengths, usual_s
 from agon.web.oracle import begin, give_hint
 from agon.web.present import view
 from agon.web.qr import qr_svg
-from agon.web.render import error_page, packed, page, piece, pieces, static_file, table_values, usual_bot
+from agon.web.render import error_page, page, piece, pieces, table_values, usual_bot
 from agon.web.rulespage import pictures, rules_page
 from agon.web.views import Packed, Views
 from agon.web.words import say
@@ -34,7 +35,6 @@ from agon.web.words import say
 router = APIRouter(include_in_schema=False)
 
 FIELDS: Final = 60  # in one form
-FOREVER: Final = "public, max-age=31536000, immutable"
 
 
 def _hub(request: Request) -> Hub:
@@ -78,7 +78,7 @@ def _views(request: Request) -> Views:
 
 
 def _packed(values: dict[str, Any]) -> Packed:
-    """Pieces of a page, for agon.js."""
+    """Pieces of a page, for the scripts."""
     body = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
     return Packed.of(body, "application/json")
 
@@ -217,7 +217,7 @@ async def replay(request: Request, table_id: str) -> Response:
 
 @router.get("/tables/{table_id}/view")
 async def table_view(request: Request, table_id: str) -> Response:
-    """The pieces of the table page, for agon.js to swap in. Whoever looks through the same eyes is given the same."""
+    """The pieces of the table page, for its scripts. Whoever looks through the same eyes is given the same."""
     query, who, lang = request.query_params, visitor(request), lang_of(request)
     shown = (await _hub(request).get(table_id)).copy()
     mode = "replay" if query.get("mode") == "replay" else "table"
@@ -236,7 +236,7 @@ async def table_view(request: Request, table_id: str) -> Response:
 
 @router.post("/tables/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> Response:
-    """A hint for agon.js to show."""
+    """A hint for the scripts to show."""
     lang = lang_of(request)
     h = await give_hint(request, _hub(request), player(request), table_id, lang)
     return _json(request, {"html": piece(request, "_hint.html", h=h), "said": h["said"]})
@@ -244,7 +244,7 @@ async def hint(request: Request, table_id: str) -> Response:
 
 @router.get("/tables/{table_id}/analysis")
 async def analysis(request: Request, table_id: str) -> Response:
-    """How far the analysis of a finished game is, for agon.js to show."""
+    """How far the analysis of a finished game is, for the scripts to show."""
     live = await _hub(request).get(table_id)
     return _analysis(request, live, await _analyses(request).standing(live))
 
@@ -292,23 +292,21 @@ async def rules(request: Request, game_id: str) -> Response:
     )
 
 
-@router.get("/static/{name}")
-async def static(request: Request, name: str) -> Response:
-    """A static file; with its version in the address it may be kept for ever."""
-    found = static_file(name)
+@router.get("/static/{version}/{name}")
+async def static(request: Request, version: str, name: str) -> Response:
+    """A file of this version, to be kept for ever. A page from before an update is led to the files of now."""
+    found = assets.assets().get(name)
     if found is None:
         raise Refused("not_found")
-    tag = f'"{found.version}"'
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers={"etag": tag})
-    kept = FOREVER if request.query_params.get("v") == found.version else "no-cache"
-    return packed(request, found.body, found.kind, etag=tag, cache_control=kept)
+    if version != assets.version():
+        return RedirectResponse(assets.address(name), 307, {"cache-control": "no-cache"})
+    return found.answer(request, cache_control=assets.FOREVER)
 
 
 @router.get("/favicon.ico")
 async def favicon() -> Response:
-    """Browsers that ask for the old name get the new one."""
-    return RedirectResponse("/static/favicon.svg", 308)
+    """Browsers that ask for the old name are led to the new one."""
+    return RedirectResponse(assets.address("favicon.svg"), 307, {"cache-control": "no-cache"})
 
 
 __all__ = ["error_page", "router"]

@@ -1,4 +1,4 @@
-"""What one visitor may see of a table, as plain values for the page and for agon.js.
+"""What one visitor may see of a table, as plain values for the page and its scripts.
 
 Everything here is made from what the table lets a seat (-1: a spectator) see and hear: a `Seen`, never a `State`. Only
 a game that is over, or a record somebody brought, may be shown through other eyes or with everything open.
@@ -7,10 +7,11 @@ a game that is over, or a record somebody brought, may be shown through other ey
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
+
+from cachetools import LRUCache
 
 from agon.core.game import SEAT_NAMES, Prompt
 from agon.draw import scene as drawn
@@ -152,7 +153,7 @@ def _shape(shape: Shape, asked: bool, changed: bool) -> Shape:
 
 
 _Look = dict[tuple[str, str], tuple[str, float, float]]
-_BASELINES: OrderedDict[tuple[str, int, int, str], _Look] = OrderedDict()
+_BASELINES: LRUCache[tuple[str, int, int, str], _Look] = LRUCache(BASELINES)
 
 
 def _look(seen: Seen, lang: str) -> _Look:
@@ -181,11 +182,9 @@ def _changed(live: Live, mine: int, lang: str) -> set[tuple[str, str]]:
 def _baseline(live: Live, ply: int, lang: str) -> _Look:
     """How it looked after a ply; remembered, as it is asked for again and again until one moves."""
     key = (live.id, ply, id(live.table.record.plies[ply - 1]), lang)
-    found = _BASELINES.pop(key, None) or _look(live.table.seen(-1, ply), lang)
-    _BASELINES[key] = found
-    while len(_BASELINES) > BASELINES:
-        _BASELINES.popitem(last=False)
-    return found
+    if key not in _BASELINES:
+        _BASELINES[key] = _look(live.table.seen(-1, ply), lang)
+    return _BASELINES[key]
 
 
 # ---- the words ----

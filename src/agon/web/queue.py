@@ -8,11 +8,12 @@ many identities made at one address share that address's turn, and no number of 
 from __future__ import annotations
 
 import itertools
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Generic, TypeVar
+
+from cachetools import LRUCache
 
 from agon.bots.levels import EXPERT_SECONDS, HARD_SECONDS, KINDS
 
@@ -81,7 +82,7 @@ class FairQueue(Generic[Thing]):
     def __init__(self) -> None:
         self._numbers = itertools.count()
         self._waiting: dict[int, Ticket[Thing]] = {}
-        self._turns: OrderedDict[str, int] = OrderedDict()  # of a share or a person: when it last had a turn
+        self._turns: LRUCache[str, int] = LRUCache(REMEMBERED)  # of a share or a person: when it last had a turn
         self._turn = 0
         self._taken = 0  # by processes that are not the quick one
 
@@ -125,10 +126,7 @@ class FairQueue(Generic[Thing]):
     def _note_turn(self, errand: Errand) -> None:
         self._turn += 1
         for name in (errand.person, errand.share):
-            self._turns.pop(name, None)
             self._turns[name] = self._turn
-        while len(self._turns) > REMEMBERED:
-            self._turns.popitem(last=False)
 
 
 def expected_seconds(bot: str) -> float:

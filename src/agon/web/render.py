@@ -1,13 +1,10 @@
-"""Pages from templates: what every page has, the pieces of a table page, and the static files."""
+"""Pages from templates: what every page has, and the pieces of a table page."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
@@ -19,7 +16,7 @@ from starlette.responses import Response
 from agon.bots import kinds
 from agon.core.game import LANGS
 from agon.draw.svg import defs
-from agon.draw.theme import css
+from agon.web import assets
 from agon.web.identity import LANG_COOKIE, lang_of
 from agon.web.rulespage import anchor
 from agon.web.shown import Family, View
@@ -28,12 +25,10 @@ from agon.web.words import count, levels, say
 
 THEME_COOKIE: Final = "agon_theme"
 YEAR: Final = 365 * 24 * 3600
-TYPES: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-STATIC: Final = ("agon.css", "agon.js", "favicon.svg", "favicon-turn.svg")
 
-# What agon.js says itself.
+# What the scripts of a table say themselves.
 JS_WORDS: Final = (
-    "turn_title", "copied", "stale", "offline", "online", "hint_wait", "sound_on", "sound_off", "run", "pause", "close",
+    "turn_title", "copied", "stale", "offline", "hint_wait", "sound_on", "sound_off", "run", "pause",
     "analysis_done", "analysis_failed", "plot_at", "away_in", "away", "gone", "may_replace", "returned",
 )  # fmt: skip
 
@@ -53,34 +48,6 @@ KEPT: Final = (
     "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
     "undo", "hint", "rematch", "standing_in",
 )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Static:
-    """A file for the browser; its address carries the version, so it may be kept for ever."""
-
-    body: bytes
-    kind: str
-    version: str
-
-
-@cache
-def static_file(name: str) -> Static | None:
-    """A static file by its name; theme.css is written by `draw`, so that pages and pictures look the same."""
-    if name == "theme.css":
-        body = css().encode()
-    elif name in STATIC:
-        body = (files("agon.web") / "static" / name).read_bytes()
-    else:
-        return None
-    return Static(body, TYPES[name.rpartition(".")[2]], sha256(body).hexdigest()[:12])
-
-
-def static_url(name: str) -> str:
-    found = static_file(name)
-    if found is None:
-        raise KeyError(f"there is no static file {name!r}")
-    return f"/static/{name}?v={found.version}"
 
 
 @cache
@@ -130,7 +97,8 @@ def context(request: Request, lang: str) -> dict[str, Any]:
         "lang": lang,
         "t": _words(lang),
         "theme": theme if theme in ("light", "dark") else "",
-        "static": static_url,
+        "static": assets.address,
+        "modules": assets.modules,
         "defs": _symbols(),
         "lang_link": lang_link,
         "rules_href": rules_href,
@@ -206,7 +174,7 @@ def table_values(request: Request, v: View, mode: str) -> dict[str, Any]:
 
 
 def pieces(request: Request, v: View, mode: str) -> dict[str, Any]:
-    """The parts of a table page that change, for agon.js to swap in."""
+    """The parts of a table page that change, for the scripts to swap in."""
     values = {**context(request, v.lang), **table_values(request, v, mode)}
     environment = _environment()
     html = {name: environment.get_template(template).render(values) for name, template in PIECES.items()}

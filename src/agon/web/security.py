@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from http.cookies import SimpleCookie
@@ -12,6 +11,7 @@ from time import monotonic
 from typing import Final
 from urllib.parse import unquote
 
+from cachetools import LRUCache
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -67,7 +67,7 @@ class Limiter:
     def __init__(self, rate: float, burst: int) -> None:
         self.rate = rate
         self.burst = float(burst)
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, when
+        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(REMEMBERED)  # tokens, when
 
     def wait(self, asker: str, now: float) -> float:
         """0 where the request may pass, else the seconds until one may."""
@@ -83,10 +83,7 @@ class Limiter:
     def spend(self, asker: str, now: float, amount: float = 1.0) -> None:
         """Take tokens out, even such as are not there yet."""
         tokens = self._tokens(asker, now)
-        self._buckets.pop(asker, None)
         self._buckets[asker] = (tokens - amount, now)
-        if len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
 
     def _tokens(self, asker: str, now: float) -> float:
         tokens, then = self._buckets.get(asker, (self.burst, now))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
+
+from cachetools import LRUCache
 
 from agon.core.record import Ply
 from agon.play.table import Table
@@ -46,14 +47,12 @@ class Story:
 
 
 _Key = tuple[str, tuple[str, ...], str, int, bool]
-_STORIES: OrderedDict[_Key, Story] = OrderedDict()
+_STORIES: LRUCache[_Key, Story] = LRUCache(KEPT)
 
 
 def story(table_id: str, table: Table, names: list[str], lang: str, eyes: int, opened: bool) -> list[Line]:
     """The log of a table; what was told before is remembered."""
     key = (table_id, tuple(names), lang, eyes, opened)
-    found = _STORIES.pop(key, None) or Story(names, lang, eyes, opened)
-    _STORIES[key] = found
-    while len(_STORIES) > KEPT:
-        _STORIES.popitem(last=False)
-    return found.tell(table)
+    if key not in _STORIES:
+        _STORIES[key] = Story(names, lang, eyes, opened)
+    return _STORIES[key].tell(table)

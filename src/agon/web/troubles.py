@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
+
+from cachetools import LRUCache
 
 LONGEST: Final = 15  # decisions for which a bot that keeps failing is left alone
 REMEMBERED: Final = 5_000  # bots in trouble
@@ -22,7 +23,7 @@ class Troubles:
     """The bots in trouble, by table. One failure is forgiven at once; after n more it rests for 2**n - 1 decisions."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[str, str], Trouble] = OrderedDict()
+        self._known: LRUCache[tuple[str, str], Trouble] = LRUCache(REMEMBERED)
 
     def __len__(self) -> int:
         return len(self._known)
@@ -39,8 +40,6 @@ class Troubles:
         trouble = self._known.setdefault((table_id, bot), Trouble())
         trouble.rest = min(LONGEST, 2**trouble.failures - 1)
         trouble.failures += 1
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
 
     def answered(self, table_id: str, bot: str) -> None:
         self._known.pop((table_id, bot), None)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -29,8 +29,8 @@ class Packed:
     gzipped: bytes | None
 
     @classmethod
-    def of(cls, body: bytes, kind: str) -> Packed:
-        return cls(body, kind, gzip.compress(body, LEVEL, mtime=0) if len(body) > SMALL else None)
+    def of(cls, body: bytes, kind: str, level: int = LEVEL) -> Packed:
+        return cls(body, kind, gzip.compress(body, level, mtime=0) if len(body) > SMALL else None)
 
     def answer(self, request: Request, status: int = 200, **headers: str) -> Response:
         """The answer in a form that the browser can read."""
@@ -46,7 +46,7 @@ class Views:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "agon-render")
-        self._made: OrderedDict[Hashable, asyncio.Future[Packed]] = OrderedDict()
+        self._made: LRUCache[Hashable, asyncio.Future[Packed]] = LRUCache(KEPT)
         self.rendered = 0  # in all
 
     async def run(self, make: Callable[[], Thing]) -> Thing:
@@ -60,10 +60,6 @@ class Views:
         if task is None:
             task = self._made[key] = asyncio.ensure_future(self.run(make))
             task.add_done_callback(lambda done: self._forget_failed(key, done))
-            while len(self._made) > KEPT:
-                self._made.popitem(last=False)
-        else:
-            self._made.move_to_end(key)
         return await asyncio.shield(task)
 
     def _forget_failed(self, key: Hashable, done: asyncio.Future[Packed]) -> None:

@@ -46,7 +46,6 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "error_title": "That did not work",
         "to_lobby": "To the lobby",
         "offline": "The connection is lost; trying again …",
-        "online": "The connection is back.",
         # lobby
         "hero_caps": "Four board games of ancient Greece",
         "hero_1": "Sit down.",
@@ -262,7 +261,6 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "error_title": "Das hat nicht geklappt",
         "to_lobby": "Zur Lobby",
         "offline": "Die Verbindung ist weg; neuer Versuch …",
-        "online": "Die Verbindung steht wieder.",
         "hero_caps": "Vier Brettspiele der Griechen",
         "hero_1": "Setz dich.",
         "hero_2": "Das Brett ist bereit.",

@@ -1,0 +1,72 @@
+// The list and the prompt: what may be done, which places it means, and the answer given for whoever wishes so.
+
+import { turnTo } from "./board.js";
+import { $, $$, byId, parse } from "./page.js";
+
+const PAUSE = 1500; // milliseconds, at least, before an answer is given for somebody
+const PIECES = ["prompt", "actions", "players", "chat"];
+
+export class Choices {
+  constructor(table) {
+    this.table = table;
+    this.said = {}; // the markup of each piece
+    this.auto = localStorage.getItem("agon-auto") === "on";
+  }
+
+  show(html) {
+    for (const name of PIECES) if (this.said[name] !== html[name]) this.swap(name, html[name]);
+  }
+
+  swap(name, html) {
+    this.said[name] = html;
+    const box = byId(name);
+    if (!box) return; // a replay has no chat
+    const down = name === "chat" && box.scrollTop + box.clientHeight > box.scrollHeight - 30;
+    box.replaceChildren(parse(html));
+    if (down) box.scrollTop = box.scrollHeight;
+  }
+
+  toggleAuto() {
+    this.auto = !this.auto;
+    localStorage.setItem("agon-auto", this.auto ? "on" : "off");
+    this.answer();
+  }
+
+  // Where only one thing is possible it is done for whoever wishes so, but never at once: haste would tell that there
+  // was nothing to think about.
+  answer() {
+    const { table } = this, { plies } = table, offered = $$("#choices [data-action]");
+    $("[data-do=auto]")?.setAttribute("aria-pressed", String(this.auto));
+    clearTimeout(this.answering);
+    if (!this.auto || !table.asked || table.past !== null || offered.length !== 1) return;
+    const { action } = offered[0].dataset;
+    this.answering = setTimeout(() => plies === table.plies && table.act(action), PAUSE + Math.random() * PAUSE);
+  }
+
+  // Places and actions light up, both ways.
+  light(node) {
+    this.dim();
+    for (const other of this.meant(node)) {
+      other.classList.add("is-lit");
+      if (other !== node && other.closest("#choices") && !node.closest("#choices")) this.reveal(other);
+      const hidden = other.closest("[data-name][hidden]");
+      if (hidden && node.closest("#choices, #hint")) turnTo(byId(`tab-${hidden.dataset.name}`));
+    }
+  }
+
+  meant({ dataset: { action, places } }) {
+    if (action) {
+      const wanted = new Set(action.split("|"));
+      return $$("[data-action]").filter((other) => other.dataset.action.split("|").some((one) => wanted.has(one)));
+    }
+    return (places || "").split(" ").filter(Boolean).flatMap((place) => $$(`svg.sheet [id$="-${CSS.escape(place)}"]`));
+  }
+
+  reveal(button) {
+    const list = button.closest(".scroll"), a = button.getBoundingClientRect(), b = list.getBoundingClientRect();
+    if (a.top < b.top) list.scrollTop += a.top - b.top;
+    else if (a.bottom > b.bottom) list.scrollTop += a.bottom - b.bottom;
+  }
+
+  dim() { $$(".is-lit").forEach((node) => node.classList.remove("is-lit")); }
+}

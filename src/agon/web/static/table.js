@@ -1,0 +1,139 @@
+// A table: where the game stands, and what becomes of an answer. Its parts know it, and through it one another.
+
+import { Bell } from "./bell.js";
+import { Board } from "./board.js";
+import { Camera } from "./camera.js";
+import { Choices } from "./choices.js";
+import { Controls, focused, refocus } from "./controls.js";
+import { Dialogs } from "./dialogs.js";
+import { Log } from "./log.js";
+import { $, $$, announce, ask, toast } from "./page.js";
+import { Seats } from "./seats.js";
+import { Stream } from "./stream.js";
+import { Thoughts } from "./thoughts.js";
+
+function lastTold() { return $$("#chat .told").at(-1); }
+
+class Table {
+  constructor(main) {
+    const { table, mode, words, ply, plies, version, asked } = main.dataset;
+    this.main = main;
+    this.id = table;
+    this.mode = mode;
+    this.words = JSON.parse(words);
+    this.ply = Number(ply);
+    this.plies = Number(plies);
+    this.version = Number(version);
+    this.asked = asked === "yes";
+    this.past = mode === "replay" ? this.ply : null; // the ply one looks at; null: the present
+    this.away = new Map(); // seat -> since when its owner is away, and from when on a bot may play for them
+    this.told = lastTold()?.dataset.at;
+    this.begin();
+  }
+
+  begin() {
+    this.camera = new Camera($("#board"));
+    this.board = new Board(this.camera);
+    this.bell = new Bell(this.words);
+    this.choices = new Choices(this);
+    this.dialogs = new Dialogs(this);
+    this.log = new Log(this);
+    this.seats = new Seats(this);
+    this.stream = new Stream(this);
+    this.thoughts = new Thoughts(this);
+    this.controls = new Controls(this);
+    this.bell.show(this.asked, $(".prompt b").textContent, false);
+    this.choices.answer();
+    this.mark();
+    if (this.mode === "table") this.stream.follow();
+  }
+
+  // -- telling the server
+
+  async act(action, from) {
+    if (this.sent === this.plies) return; // a doubled click
+    this.sent = this.plies;
+    from?.setAttribute("aria-busy", "true");
+    this.hush();
+    try {
+      await ask("POST", `/api/tables/${this.id}/plies`, { ply: this.plies, action });
+    } catch (error) {
+      this.sent = null;
+      toast(error.status === 409 && error.said.ply !== undefined ? this.words.stale : error.message);
+    }
+    from?.removeAttribute("aria-busy");
+    await this.stream.refresh();
+  }
+
+  async tell(method, path, body) {
+    try {
+      return await ask(method, `/api/tables/${this.id}${path}`, body);
+    } catch (error) {
+      toast(error.message);
+      return null;
+    } finally {
+      await this.stream.refresh();
+    }
+  }
+
+  hush() {
+    this.dialogs.unrefuse();
+    this.choices.dim();
+    this.dialogs.chooser.close();
+  }
+
+  // -- showing what it says
+
+  show(v) {
+    const wasAsked = this.asked, grown = v.version > this.version, focus = focused();
+    this.take(v, grown);
+    this.choices.show(v.html);
+    this.board.show(v.html);
+    const news = this.log.show(v.html.log);
+    this.tools(v, grown);
+    this.mark();
+    this.seats.missing();
+    refocus(focus);
+    const others = news.some((line) => Number(line.dataset.seat) >= 0 && Number(line.dataset.seat) !== v.seat);
+    this.bell.show(v.asked, v.prompt, v.asked && (!wasAsked || others) && this.past === null);
+    this.choices.answer();
+    if (grown && this.past === null) this.report(v, news);
+  }
+
+  take({ version, ply, plies, asked, over }, grown) {
+    Object.assign(this, { version, ply, plies, asked });
+    Object.assign(this.main.dataset, { ply, plies, version, asked: asked ? "yes" : "", over: over ? "yes" : "" });
+    if (!grown) return;
+    this.sent = null;
+    this.dialogs.forget();
+  }
+
+  tools(v, grown) {
+    $("#caption").textContent = v.caption;
+    $("#tool-rules").href = v.rules;
+    for (const name of ["undo", "hint"]) {
+      const button = $(`#tool-${name}`);
+      if (button) button.disabled = !v[name];
+    }
+    if (grown) $("#hint").hidden = true;
+    const leave = $("[data-do=leave]");
+    if (leave) leave.hidden = !v.over && (v.standing_in || !v.started);
+  }
+
+  mark() {
+    this.log.mark();
+    this.thoughts.point();
+  }
+
+  // What happened, for those who listen; what happened to a seat, for all.
+  report(v, news) {
+    const last = lastTold(), told = news.slice(-6).map((line) => $("button", line).textContent);
+    if (last && last.dataset.at !== this.told) {
+      this.told = last.dataset.at;
+      toast(last.textContent);
+    }
+    announce([...told, v.asked ? `${this.words.turn_title}: ${v.prompt}` : v.prompt].join(" "));
+  }
+}
+
+window.agon = new Table($("main.ag-table"));
