@@ -74,9 +74,9 @@ def test_wrong_wishes_are_sentences_on_a_page(tmp_path: Path) -> None:
                 client.get("/tables/nowhere"),
                 client.get("/tables/nowhere/replay"),
                 client.get("/rules/chess"),
-                client.get("/static/agon.js"),
-                client.get(address("agon.js").replace("agon.js", "secret.py")),
-                client.get(address("agon.js").replace("agon.js", "..%2Fpages.py")),
+                client.get("/static/theme.js"),
+                client.get(address("theme.js").replace("theme.js", "secret.py")),
+                client.get(address("theme.js").replace("theme.js", "..%2Fpages.py")),
                 client.get("/nothing/here"),
             ]
             for asked in wrong:

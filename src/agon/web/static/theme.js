@@ -1,4 +1,4 @@
-// Every page: light or dark.
+// Light or dark, on every page.
 
 import { $ } from "./page.js";
 
