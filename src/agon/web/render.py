@@ -43,7 +43,7 @@ PIECES: Final = {
     "foot": "_foot_sheets.html",
 }
 
-# What agon.js is told of a view besides.
+# What the scripts are told of a view besides.
 KEPT: Final = (
     "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
     "undo", "hint", "rematch", "standing_in",
