@@ -222,9 +222,7 @@ class Game(Generic[P, A, S]):
     options: tuple[Option, ...] = ()
     languages: tuple[str, ...] = LANGS  # those its words speak; whoever asks for another is answered in the first
     categories: Mapping[str, Words] = {}  # a language -> what a result calls the points of scores()
-    cover: Callable[[], tuple[str, str, str]] | None = (
-        None  # what the lobby paints: picture, ground, lines of the frame
-    )
+    cover: Callable[[], tuple[str, str, str]] | None = None  # for the lobby: picture, ground, lines of the frame
     order: int = 100  # its place in the lobby; games of one number stand by their ids
     size: tuple[str, Callable[..., int]] | None = None  # what grows in a game, and how many of it a position has
 
