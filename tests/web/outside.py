@@ -147,7 +147,7 @@ class Outside:
         raw, query = ask.target()
         content = ask.content()
         kind = "application/json" if ask.way.path.startswith("/api") else "application/x-www-form-urlencoded"
-        headers = {"host": "localhost", "content-type": kind, "content-length": str(len(content))} | ask.headers
+        headers = {"host": "agon.test", "content-type": kind, "content-length": str(len(content))} | ask.headers
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},

@@ -33,10 +33,10 @@ def _lots() -> Iterator[None]:
         yield
 
 
-def live_table(game_id: str, seats: int, plies: int = 0, seed: int = 1, started: bool = True) -> Live:
+def live_table(game_id: str, seats: int, plies: int = 0, seed: int = 1, started: bool = True, **options: str) -> Live:
     """A table with a person on every seat, some plies into a game at random."""
     rng = Random(seed)
-    table = Table.open(find(game_id), seats, rng=rng)
+    table = Table.open(find(game_id), seats, rng=rng, options=options)
     for _ in range(plies):
         if not table.is_over():
             table.play(table.state.random_action(rng))
@@ -132,6 +132,14 @@ def test_other_eyes_and_open_cards_are_for_finished_games_only() -> None:
     hidden = [f.amount for p in view(over, None, "en", ply=20, seat=-1).panels for f in p.facts]
     opened = [f.amount for p in view(over, None, "en", ply=20, open_all=True).panels for f in p.facts]
     assert "?" in hidden and "?" not in opened
+
+
+def test_what_a_display_option_opens_is_shown_to_all_at_the_table() -> None:
+    for shown in ("off", "on"):
+        live = live_table("hellas_2016", 2, 30, openMarble=shown)
+        for who in (WHO[0], None):
+            amounts = [f.amount for p in view(live, who, "en").panels for f in p.facts]
+            assert ("?" in amounts) == (shown == "off")
 
 
 def test_a_result_ranks_the_players_with_their_points_by_category() -> None:

@@ -26,7 +26,7 @@ SHOWN: Final = 40  # letters of a wrong value in a sentence
 WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,29}")  # what a record writes as one word
 
 
-class Table:
+class PackTable:
     """A TOML table whose every reading is checked; what is wrong is named by its path and file."""
 
     def __init__(self, data: dict[str, Value], path: str, file: str, sources: dict[str, str] | None = None) -> None:
@@ -174,18 +174,18 @@ class Table:
     def has(self, key: str) -> bool:
         return key in self.data
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> PackTable:
         value = self._get(key)
         if not isinstance(value, dict):
             raise self._must_be(key, "a table", value)
-        return Table(value, self._path(key), self.sources.get(key, self.file))
+        return PackTable(value, self._path(key), self.sources.get(key, self.file))
 
-    def tables(self, key: str, fewest: int, most: int) -> list[Table]:
-        out: list[Table] = []
+    def tables(self, key: str, fewest: int, most: int) -> list[PackTable]:
+        out: list[PackTable] = []
         for i, row in enumerate(self._list(key, "tables", fewest, most)):
             if not isinstance(row, dict):
                 raise self._must_be(key, "a list of tables", row)
-            out.append(Table(row, f"{self._path(key)}[{i}]", self.sources.get(key, self.file)))
+            out.append(PackTable(row, f"{self._path(key)}[{i}]", self.sources.get(key, self.file)))
         return out
 
     def _path(self, key: str) -> str:
@@ -206,7 +206,7 @@ def _shown(value: Value) -> str:
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 
 
-def read_pack(package: str, own: str | None = None) -> tuple[Table, str, str]:
+def read_pack(package: str, own: str | None = None) -> tuple[PackTable, str, str]:
     """The merged data, the pack's name and its hash. Tables of an owner's file replace the default's of that name."""
     data: dict[str, Value] = {}
     sources: dict[str, str] = {}
@@ -223,7 +223,7 @@ def read_pack(package: str, own: str | None = None) -> tuple[Table, str, str]:
         data.update(tables)
         sources.update(dict.fromkeys(tables, Path(own).name))
     text = json.dumps(data, sort_keys=True, default=str)
-    pack = Table(data, "", "the pack", sources)
+    pack = PackTable(data, "", "the pack", sources)
     return pack, name, hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

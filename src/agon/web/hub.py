@@ -15,7 +15,6 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from agon.bots import Reasoning
-from agon.core.chance import below
 from agon.core.errors import AgonError
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
@@ -565,8 +564,7 @@ class Hub:
             else:
                 self._troubles.answered(live.id, name)
                 return action
-        legal = live.table.state.legal()
-        return legal[below(len(legal), self._rng())]
+        return live.table.state.random_action(self._rng())
 
     def _errand(self, live: Live) -> Errand:
         """Whoever waits for the bot pays: the host if they sit there, else somebody who does and is about."""

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from agon.core.errors import BadPack
 from agon.core.hexgrid import Hex, distance, neighbours
 from agon.core.numbers import BIT, blank
-from agon.core.pack import Table, read_pack
+from agon.core.pack import PackTable, read_pack
 from agon.core.state import NONE
 
 # Numbers are native (Final[i64]), so that `for kind in range(KINDS)` counts without boxes when compiled.
@@ -132,7 +132,7 @@ class Parts:
             return self.face[PETALS * tile]
         return self.face[PETALS * tile + 1 + (petal - 1 + TURNS - turn) % TURNS]
 
-    def _read_buildings(self, rows: list[Table]) -> None:
+    def _read_buildings(self, rows: list[PackTable]) -> None:
         """Groups, main buildings, arrows and prices. §3.1 §3.2 §3.3 §3.4"""
         self.count = len(rows)
         self.buildings = [row.word("id") for row in rows]
@@ -151,7 +151,7 @@ class Parts:
                 if tail != building:
                     self.before[building] |= BIT[tail]
 
-    def _read_cost(self, row: Table, building: int) -> None:
+    def _read_cost(self, row: PackTable, building: int) -> None:
         for letter in row.text("cost", 0):
             if letter not in LETTERS + "?":
                 raise row.fault("cost", f"has {letter!r}; symbols are {', '.join(LETTERS)} and ?")
@@ -163,7 +163,7 @@ class Parts:
         if self.dearest[building] > MOST_CARDS:
             raise row.fault("cost", f"can take more than {MOST_CARDS} cards")
 
-    def _read_faces(self, table: Table) -> None:
+    def _read_faces(self, table: PackTable) -> None:
         symbols: list[int] = []
         self.faces = table.ids(1, SLOTS // PETALS)
         for name in self.faces:
@@ -173,7 +173,7 @@ class Parts:
             symbols.extend(PLAIN if letter == "." else LETTERS.index(letter) for letter in face)
         self.face = vec[i64](symbols)
 
-    def _read_layouts(self, table: Table) -> None:
+    def _read_layouts(self, table: PackTable) -> None:
         for seats in table.seats(FEWEST_SEATS, MOST_SEATS):
             row = table.table(str(seats))
             centres = row.pairs("centres", -FARTHEST, FARTHEST)
@@ -207,7 +207,7 @@ class Parts:
             if any(layout.reaches((q, r)) for layout in self.layouts)
         ]
 
-    def _check(self, data: Table) -> None:
+    def _check(self, data: PackTable) -> None:
         """What the rules take for granted."""
         mains = sum(1 for b in range(self.count) if self.mains & BIT[b])
         if self.heights[MAIN_STACK] != mains or sum(self.heights) != self.count:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from agon.core.hexgrid import Hex, distance, neighbours
 from agon.core.numbers import BIT, WORD, blank
-from agon.core.pack import Table, read_pack
+from agon.core.pack import PackTable, read_pack
 from agon.core.state import NONE
 
 SEATS: Final = 2
@@ -101,7 +101,7 @@ class Parts:
         self._lay_out()
         self._check(data)
 
-    def _read_tiles(self, table: Table) -> None:
+    def _read_tiles(self, table: PackTable) -> None:
         """The tiles; turned by k steps, edge i shows what edge i - k showed. §2.1 §2.2 §2.3"""
         self.tiles: list[str] = table.words("ids", 1, WORD)
         self.edges: list[str] = table.texts("edges", len(self.tiles))
@@ -130,7 +130,7 @@ class Parts:
             if sum(1 for i in range(SIDES) if edges[i] == "L" and edges[i - 1] == "W") > 1:
                 self.bridges = self.bridges | BIT[tile]
 
-    def _read_cards(self, data: Table) -> None:
+    def _read_cards(self, data: PackTable) -> None:
         """The cards, how often each is printed, and when it may be laid. §3.2"""
         a_god = data.table("supply").number("cards", 1, 60)
         cards = data.tables("card", KINDS, KINDS)
@@ -174,7 +174,7 @@ class Parts:
         """The letter counts q from west to east, the number r from the top; the dolphin lies on K10. §2.1"""
         return f"{COLUMNS[h[0] + self.radius]}{h[1] + self.radius}"
 
-    def _check(self, data: Table) -> None:
+    def _check(self, data: PackTable) -> None:
         """What the rules take for granted."""
         supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")
         # Each side one city short of the goal, two voyages by one card, and a lookout in the second of them (§5.3).
@@ -210,7 +210,7 @@ def _kinds(windows: vec[i64]) -> vec[i64]:
     return out
 
 
-def _windows(card: Table, key: str) -> int:
+def _windows(card: PackTable, key: str) -> int:
     """A list of windows as bits."""
     windows: set[int] = set()
     for window in card.some_of(key, (*WINDOWS, "OWN_TURN")):

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from agon.core.errors import BadPack
 from agon.core.hexgrid import Hex, neighbours
 from agon.core.numbers import BIT, WORD, blank
-from agon.core.pack import Table, read_pack
+from agon.core.pack import PackTable, read_pack
 from agon.core.state import NONE
 
 # What a space of the island is.
@@ -185,7 +185,7 @@ class Parts:
                 return side
         raise BadPack(f"The pack has no side of the board for {seats} seats.")
 
-    def _read_stack(self, table: Table) -> None:
+    def _read_stack(self, table: PackTable) -> None:
         """Tile n shows the marble of the first step that reaches it. §1.2"""
         steps = table.pairs("upto", 0, WORD)
         last = 0
@@ -200,8 +200,8 @@ class Parts:
         self.tiles: int = last
         self.tile_marble: vec[i64] = vec[i64](marbles)  # the marble tile n shows
 
-    def _read_sides(self, sides: Table) -> None:
-        maps: list[tuple[Table, str, dict[Hex, str], dict[Hex, str]]] = []
+    def _read_sides(self, sides: PackTable) -> None:
+        maps: list[tuple[PackTable, str, dict[Hex, str], dict[Hex, str]]] = []
         names: set[str] = set()
         for key in sides.ids(1, MOST_SEATS):
             table = sides.table(key)
@@ -227,7 +227,7 @@ class Parts:
             side.worker_start = table.one_of("worker_start", ids)
             self.sides.append(side)
 
-    def _check(self, data: Table) -> None:
+    def _check(self, data: PackTable) -> None:
         """What the rules take for granted."""
         supply, stones = data.table("supply"), data.table("stones")
         spaces = sum(1 for extra in self.bar_extra if not extra)
@@ -271,7 +271,7 @@ def _builds(bar_kind: int) -> int:
     return int(BIT[HOUSE] | BIT[SQUARE]) if bar_kind == BAR_HOUSE_SQUARE else 0
 
 
-def _map(table: Table) -> dict[Hex, str]:
+def _map(table: PackTable) -> dict[Hex, str]:
     """A drawn map as hexes with their letters; column x of row r is q = (x + left - r) / 2."""
     letters: dict[Hex, str] = {}
     top = table.number("top", -MOST_SHIFT, MOST_SHIFT)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from agon.core.errors import BadPack
 from agon.core.numbers import BIT, WORD, bits, blank
-from agon.core.pack import Table, read_pack
+from agon.core.pack import PackTable, read_pack
 from agon.core.state import NONE
 
 GRAIN: Final = 0
@@ -113,7 +113,7 @@ Line = list[tuple[int, int]]
 class Outline:
     """How the map is drawn: lines of points on a sheet of `size`, by the numbers of territories and seas."""
 
-    def __init__(self, table: Table, territories: list[str], seas: list[str]) -> None:
+    def __init__(self, table: PackTable, territories: list[str], seas: list[str]) -> None:
         width, height = table.numbers("size", 100, MOST_POINT, 2)
         self.size = (width, height)
         self.coast = _lines(table, "coast")
@@ -128,7 +128,7 @@ class Outline:
             self.name.append((x, y))
 
 
-def _lines(table: Table, key: str) -> list[Line]:
+def _lines(table: PackTable, key: str) -> list[Line]:
     """Lines written as "x,y x,y ..."."""
     out: list[Line] = []
     for text in table.texts(key, None, LONGEST_LINE):
@@ -142,7 +142,7 @@ def _lines(table: Table, key: str) -> list[Line]:
     return out
 
 
-def _coordinate(table: Table, key: str, text: str) -> int:
+def _coordinate(table: PackTable, key: str, text: str) -> int:
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > len(str(MOST_POINT)) or int(digits) > MOST_POINT:
         raise table.fault(key, f"has {text!r} where a coordinate from -{MOST_POINT} to {MOST_POINT} should be")
@@ -179,7 +179,7 @@ class Parts:
 
     # ---- effects and points ----
 
-    def _read_effects(self, effect: Table, bonus: Table, points: Table) -> None:
+    def _read_effects(self, effect: PackTable, bonus: PackTable, points: PackTable) -> None:
         self.new_settler: i64 = effect.number("new_settler", 0, 20)
         self.new_settler_medicine: i64 = effect.number("new_settler_medicine", 0, 20)
         self.land_price: i64 = effect.number("land", 1, 20)
@@ -216,7 +216,7 @@ class Parts:
 
     # ---- the map ----
 
-    def _read_map(self, territory: Table, sea: Table) -> None:
+    def _read_map(self, territory: PackTable, sea: PackTable) -> None:
         """Territories are spaces 0, 1, ...; seas follow; the northern band is the last. §2.1 §2.2 §2.3"""
         self.territories: list[str] = territory.ids(1, WORD)
         self.seas: list[str] = sea.ids(0, WORD)
@@ -259,21 +259,21 @@ class Parts:
                     said = f"leads from {self.spaces[a]} to {self.spaces[b]} but not back"
                     raise row.table(self.spaces[a]).fault(key, said)
 
-    def _lead(self, number: int, others: list[int], row: Table, key: str) -> None:
+    def _lead(self, number: int, others: list[int], row: PackTable, key: str) -> None:
         """Ways from a space to others: not to itself, and none twice."""
         if number in others or len(set(others)) < len(others):
             raise row.fault(key, "must be other spaces, each once")
         self.next_to[number] += others
 
-    def _name(self, name: str, row: Table) -> None:
+    def _name(self, name: str, row: PackTable) -> None:
         for lang in self.names:
             self.names[lang][name] = row.text(lang)
 
-    def _place(self, row: Table) -> None:
+    def _place(self, row: PackTable) -> None:
         x, y = row.numbers("at", 0, MOST_POINT, 2)
         self.at.append((x, y))
 
-    def _mark(self, number: int, mark: int, row: Table) -> None:
+    def _mark(self, number: int, mark: int, row: PackTable) -> None:
         if mark == MARK_NORTH:
             self.next_to[self.north].append(number)
         elif mark == MARK_STAR:
@@ -331,7 +331,7 @@ class Parts:
 
     # ---- the track ----
 
-    def _read_track(self, track: Table, setup: Table) -> None:
+    def _read_track(self, track: PackTable, setup: PackTable) -> None:
         """Space 0 to the cross; the Zeus spaces; what the last spaces are worth. §3.1 §3.3 §3.4"""
         self.cross: i64 = track.number("cross", 1, MOST_TRACK)
         zeus = track.numbers("zeus", 1, MOST_TRACK)
@@ -357,7 +357,7 @@ class Parts:
 
     # ---- the development board ----
 
-    def _read_cells(self, cells: Table) -> None:
+    def _read_cells(self, cells: PackTable) -> None:
         """Cells are numbered row by row. Each has every way to fill its grey groups: a way is what it asks of each
         resource. §7.1 §7.2"""
         self.cells: list[str] = [f"{c}{r + 1}" for r in range(ROWS) for c in COLUMNS]
@@ -416,7 +416,7 @@ class Parts:
                     out[code] |= out[code - unit]  # who can pay with one less can pay
         return out
 
-    def _read_discoveries(self, discovery: Table, copies: Table) -> None:
+    def _read_discoveries(self, discovery: PackTable, copies: PackTable) -> None:
         self.row: vec[i64] = blank(len(DISCOVERIES), NONE)  # NONE: a pack leaves it out, as row 0
         self.of_row: vec[i64] = blank(ROWS)  # mask of the discoveries of a row
         self.sword_mask: vec[i64] = blank(MOST_SYMBOLS)  # [k]: the discoveries with more than k swords
@@ -441,7 +441,7 @@ class Parts:
             n: copies.numbers(str(n), 0, n, ROWS) for n in copies.seats(FEWEST_SEATS, MOST_SEATS)
         }
 
-    def _read_wonders(self, wonder: Table) -> None:
+    def _read_wonders(self, wonder: PackTable) -> None:
         self.wonders: list[str] = wonder.ids(0, WIDTH)
         stars: list[int] = []
         prestige: list[int] = []
@@ -455,7 +455,7 @@ class Parts:
 
     # ---- the cards ----
 
-    def _read_cards(self, god: Table, destiny: Table) -> None:
+    def _read_cards(self, god: PackTable, destiny: PackTable) -> None:
         self.helpful: i64 = 0  # mask of the helpful gods
         for number, name in enumerate(GODS):
             row = god.table(name)
@@ -483,7 +483,7 @@ class Parts:
 
     # ---- what the rules take for granted ----
 
-    def _check(self, data: Table) -> None:
+    def _check(self, data: PackTable) -> None:
         supply, blocked, copies = data.table("supply"), data.table("setup").table("blocked"), data.table("copies")
         if self.territory_tiles != self.land:
             raise supply.fault("territory", f"must be {self.land}, the territories of {data.where('territory')}")
