@@ -358,7 +358,8 @@ def test_its_points_and_its_refusals_follow_its_rules(terraces: None) -> None:
     assert position.why_not("plant 5") is None
     position.play("plant 5", "plant 6", "plant 7")
     assert position.is_over
-    cards = [("clay", "lime", "rock").index(str(card)) for card in position.game.facts(position.state)["cards"]]  # type: ignore[union-attr]
+    cards = position.game.facts(position.state)["cards"]
+    assert isinstance(cards, list)
     own = [(0, 2, 4, 6), (1, 3, 5)]
     expected = [sum(1 + (place % 3 == cards[seat]) for place in own[seat]) for seat in (0, 1)]
     assert [row["total"] for row in position.scores()] == expected

@@ -8,7 +8,7 @@ import re
 import threading
 from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
 from typing import Any, TypeVar
@@ -123,7 +123,7 @@ class Outside:
     """An application that runs on a loop in a thread of its own."""
 
     def __init__(self, settings: Settings) -> None:
-        self.app = create_app(replace(settings, url="http://agon.test"), PromptBots())
+        self.app = create_app(settings, PromptBots())
         self.ways = ways(self.app)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -147,7 +147,7 @@ class Outside:
         raw, query = ask.target()
         content = ask.content()
         kind = "application/json" if ask.way.path.startswith("/api") else "application/x-www-form-urlencoded"
-        headers = {"host": "agon.test", "content-type": kind, "content-length": str(len(content))} | ask.headers
+        headers = {"host": "localhost", "content-type": kind, "content-length": str(len(content))} | ask.headers
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
