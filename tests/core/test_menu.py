@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.menu import NUMBERS, Menu
+from agon.core.menu import SHARED, Menu
 from agon.core.numbers import BIT, NONE
 from agon.core.state import UNKNOWN
 
@@ -72,7 +72,7 @@ def test_the_only_answer_is_told_also_of_a_draw() -> None:
 
 def test_a_menu_grows_and_knows_actions_beyond_the_shared_numbers() -> None:
     menu = Menu()
-    actions = [n * 3 for n in range(200)] + [len(NUMBERS) + 5]
+    actions = [n * 3 for n in range(200)] + [SHARED - 1, SHARED, SHARED + 500]
     for action in actions:
         menu.offer_one(action)
     assert menu.listed() == drawn(menu) == actions

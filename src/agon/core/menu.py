@@ -12,7 +12,7 @@ from typing import Final, cast
 from librt.vecs import extend, vec
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, NONE, blank, lowest, nth, popcount
+from agon.core.numbers import BIT, NONE, WORD, blank, lowest, nth, popcount
 
 ROW: Final = 4  # numbers in a row: first action, mask, how many components are behind it, and one of these:
 DIRECT: Final = -1  # first + bit is the action
@@ -24,7 +24,8 @@ EMPTY: Final = blank(0)
 ROOM: Final = blank(ROW * 16)
 
 # Every action as an object that lists share; as `list[int]` compiled code would take them apart and box anew.
-NUMBERS: Final[list[object]] = list(range(20_000))
+SHARED: Final = 20_000
+NUMBERS: Final[list[object]] = list(range(SHARED + 2 * WORD))
 
 
 class Menu:
@@ -113,11 +114,16 @@ class Menu:
             first: i64 = rows[at]
             rest: i64 = rows[at + 1]
             how: i64 = rows[at + 3]
+            if how < 0 and first < SHARED:
+                while rest != 0:
+                    out.append(NUMBERS[first + lowest(rest)])
+                    rest = rest & (rest - 1)
             while rest != 0:
-                action: i64 = first + lowest(rest)
+                place: i64 = lowest(rest)
                 if how >= 0:
-                    action = first + self.places[how + lowest(rest)]
-                if action < len(NUMBERS):
+                    place = self.places[how + place]
+                action: i64 = first + place
+                if action < SHARED:
                     out.append(NUMBERS[action])
                 else:
                     out.append(int(action))
@@ -131,16 +137,16 @@ class Menu:
         """How many components are behind each of the list, which ascends."""
         out: list[int] = []
         for at in range(0, self.end, ROW):
-            rest: i64 = self.rows[at + 1]
             how: i64 = self.rows[at + 3]
-            while rest != 0:
-                if how == COUNTED:
+            if how == WEIGHED:
+                out.append(int(self.rows[at + 2]))
+            elif how == COUNTED:
+                rest: i64 = self.rows[at + 1]
+                while rest != 0:
                     out.append(int(self.counts[lowest(rest)]))
-                elif how == WEIGHED:
-                    out.append(int(self.rows[at + 2]))
-                else:
-                    out.append(1)
-                rest = rest & (rest - 1)
+                    rest = rest & (rest - 1)
+            else:
+                out += [1] * int(self.rows[at + 2])
         return out
 
     def at(self, n: i64) -> i64:

@@ -240,7 +240,7 @@ def measure(
     tables: int = 100,
     watchers: int = 4,
     seconds: float = 20.0,
-    pause: tuple[float, float] = (1.0, 5.0),
+    pause: tuple[float, float] = (0.6, 4.4),  # about 33 moves a second at a hundred tables
 ) -> Figures:
     """Start a server, play the first game of the lobby, listen, and stop it again."""
     with tempfile.TemporaryDirectory(prefix="agon-bench-") as folder:
