@@ -24,10 +24,19 @@ READY: Final = "ready"
 # Not multiprocessing: it would have each process load the server's own program first.
 PROGRAM: Final = """\
 import pickle, sys
-sys.path[:] = pickle.load(sys.stdin.buffer)
+try:
+    sys.path[:] = pickle.load(sys.stdin.buffer)
+except EOFError:  # the server is gone already
+    sys.exit()
 from agon.web.workers import answer
 answer(quick={quick})
 """
+
+
+def _forget(answer: asyncio.Future[Any]) -> None:
+    """How an answer failed that nobody waits for any more is no news."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 class WorkerDied(Exception):
@@ -103,6 +112,7 @@ class Worker:
         """What `work` makes of the question. Cancelled, the process thinks on until it has answered or is ended."""
         loop = asyncio.get_running_loop()
         self._thinking = loop.run_in_executor(self._thread, self._ask_now, work, question)
+        self._thinking.add_done_callback(_forget)
         return await asyncio.shield(self._thinking)
 
     @property
