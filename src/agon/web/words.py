@@ -109,7 +109,6 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         # waiting
         "waiting_title": "Waiting for players",
         "waiting_text": "The game is dealt when all are seated: {n} to go.",
-        "waiting_prompt": "Waiting for {n} more",
         "share": "Send this link to your friends",
         "copy": "Copy the link",
         "copied": "Copied",
@@ -322,7 +321,6 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "create": "Tisch öffnen",
         "waiting_title": "Warten auf Mitspieler",
         "waiting_text": "Ausgeteilt wird, wenn alle sitzen; es fehlen noch {n}.",
-        "waiting_prompt": "Es fehlen noch {n}",
         "share": "Schick diesen Link an deine Freunde",
         "copy": "Link kopieren",
         "copied": "Kopiert",
