@@ -16,7 +16,7 @@ SEATS: Final = "n"  # how many seats there are: of the table, not of the positio
 class Group(ABC):
     """Some fields of a position (the cards, the map ...).
 
-    A clone holds the same groups as its original, and both mark them as lent. Whoever is about to write in a group asks
+    A clone holds the same groups as its original, which lends them. Whoever is about to write in a group asks
     for one of its own first (`cards = self.cards = self.cards.own()`). A law plays on with clones and compares, so that
     a forgotten one is found. A row is declared, sized and copied in one line of the constructor.
     """
@@ -30,6 +30,11 @@ class Group(ABC):
     def own(self) -> Self:
         """This group, or a copy if it is lent: the one to write in."""
         return self.copy() if self.lent else self
+
+    def lend(self) -> Self:
+        """This group, for one more position to hold."""
+        self.lent = True
+        return self
 
     def fields(self) -> list[str]:
         """The names of its numbers and rows of numbers."""

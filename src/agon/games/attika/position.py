@@ -98,74 +98,41 @@ class Shuffle(Group):
 class Position(State):
     """The table in mid-game."""
 
-    def __init__(self, parts: Parts, actions: Actions, layout: Layout, seats: i64) -> None:
+    def __init__(self, parts: Parts, actions: Actions, layout: Layout, seats: i64, old: Position | None) -> None:
+        zero: i64 = 0
+        none: i64 = NONE
         self.parts = parts
         self.actions = actions
         self.layout = layout
         self.n: i64 = seats
+        n = int(seats)
+        self.map: Map = Map(parts, layout, None) if old is None else old.map.lend()
+        self.land: Land = Land(n, None) if old is None else old.land.lend()
+        self.store: Store = Store(n, None) if old is None else old.store.lend()
+        self.cards: Cards = Cards(n, None) if old is None else old.cards.lend()
+        self.shuffle: Shuffle = Shuffle(n, None) if old is None else old.shuffle.lend()
         # the general supply
-        self.pile: i64 = 0  # mask of the tiles not yet drawn
-        self.supply: i64 = 0  # amphorae
-        self.deck_left: i64 = 0
+        self.pile: i64 = zero if old is None else old.pile  # mask of the tiles not yet drawn
+        self.supply: i64 = zero if old is None else old.supply  # amphorae
+        self.deck_left: i64 = zero if old is None else old.deck_left
         # whose turn it is, and what is asked
-        self.starter: i64 = NONE
-        self.active: i64 = NONE
-        self.step: i64 = ask.SETUP_TILE
-        self.mode: i64 = UNDECIDED
-        self.left: i64 = 0  # actions of the mode left
-        self.drawing: i64 = 0  # 1 once the drawing step has begun
-        self.due: i64 = 0  # cards to be drawn now
-        self.stack: i64 = NONE  # the stack revealed from
-        self.building: i64 = NONE  # the building in hand
-        self.space: i64 = NONE  # the slot it goes to, while it is being paid
-        self.tile: i64 = NONE  # the tile in hand
-        self.centre: i64 = NONE  # the cell its centre goes to
-        self.gained: i64 = 0  # cards drawn in this turn
-        self.idle: i64 = 0  # turns in a row without a reveal, a build or a card
-        self.winner: i64 = NONE
+        self.starter: i64 = none if old is None else old.starter
+        self.active: i64 = none if old is None else old.active
+        self.step: i64 = zero if old is None else old.step  # of questions.py; the first is asked first
+        self.mode: i64 = zero if old is None else old.mode
+        self.left: i64 = zero if old is None else old.left  # actions of the mode left
+        self.drawing: i64 = zero if old is None else old.drawing  # 1 once the drawing step has begun
+        self.due: i64 = zero if old is None else old.due  # cards to be drawn now
+        self.stack: i64 = none if old is None else old.stack  # the stack revealed from
+        self.building: i64 = none if old is None else old.building  # the building in hand
+        self.space: i64 = none if old is None else old.space  # the slot it goes to, while it is being paid
+        self.tile: i64 = none if old is None else old.tile  # the tile in hand
+        self.centre: i64 = none if old is None else old.centre  # the cell its centre goes to
+        self.gained: i64 = zero if old is None else old.gained  # cards drawn in this turn
+        self.idle: i64 = zero if old is None else old.idle  # turns in a row without a reveal, a build or a card
+        self.winner: i64 = none if old is None else old.winner
         # the switch (§Q5)
-        self.roads_ignore: i64 = 0
-
-    def set_out(self) -> None:
-        """An empty table."""
-        n = int(self.n)
-        self.map = Map(self.parts, self.layout, None)
-        self.land = Land(n, None)
-        self.store = Store(n, None)
-        self.cards = Cards(n, None)
-        self.shuffle = Shuffle(n, None)
-
-    def copy_to(self, other: Position) -> None:
-        """Every number; the groups are lent from now on."""
-        other.pile = self.pile
-        other.supply = self.supply
-        other.deck_left = self.deck_left
-        other.starter = self.starter
-        other.active = self.active
-        other.step = self.step
-        other.mode = self.mode
-        other.left = self.left
-        other.drawing = self.drawing
-        other.due = self.due
-        other.stack = self.stack
-        other.building = self.building
-        other.space = self.space
-        other.tile = self.tile
-        other.centre = self.centre
-        other.gained = self.gained
-        other.idle = self.idle
-        other.winner = self.winner
-        other.roads_ignore = self.roads_ignore
-        other.map = self.map
-        other.map.lent = True
-        other.land = self.land
-        other.land.lent = True
-        other.store = self.store
-        other.store.lent = True
-        other.cards = self.cards
-        other.cards.lent = True
-        other.shuffle = self.shuffle
-        other.shuffle.lent = True
+        self.roads_ignore: i64 = zero if old is None else old.roads_ignore
 
     def fields(self) -> list[str]:
         return [*super().fields(), "tiles"]

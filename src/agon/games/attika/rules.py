@@ -11,20 +11,15 @@ from agon.core.numbers import BIT, NONE, UNKNOWN
 from agon.games.attika import choices, effects, scoring, value
 from agon.games.attika import questions as ask
 from agon.games.attika.actions import Actions
-from agon.games.attika.parts import KINDS, MAIN_STACK, STACKS, Layout, Parts
+from agon.games.attika.parts import KINDS, MAIN_STACK, STACKS, Parts
 from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Position
 
 
 class Rules(Position):
     """Attika as a State."""
 
-    def __init__(self, parts: Parts, actions: Actions, layout: Layout, seats: i64) -> None:
-        super().__init__(parts, actions, layout, seats)
-
     def clone(self) -> Rules:
-        other = Rules(self.parts, self.actions, self.layout, self.n)
-        self.copy_to(other)
-        return other
+        return Rules(self.parts, self.actions, self.layout, self.n, self)
 
     def actor(self) -> int:
         """The seat whose turn it is decides everything in it. §4.5"""
@@ -327,10 +322,9 @@ class Rules(Position):
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
     """The table before the first tile is drawn. §2.2 §2.3 §2.4"""
-    state = Rules(parts, actions, parts.layout(seats), seats)
+    state = Rules(parts, actions, parts.layout(seats), seats, None)
     state.roads_ignore = 1 if settings["roadsIgnoreSymbols"] == "on" else 0
     state.mode = NONE  # until the first turn
-    state.set_out()
     state.pile = BIT[len(parts.faces)] - 1
     state.supply = parts.amphorae
     for seat in range(seats):

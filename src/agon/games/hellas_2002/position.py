@@ -181,121 +181,74 @@ class InForce(Group):
 class Position(State):
     """The table in mid-game. Tiles are numbers (the dolphin is 0) and sets of them masks; so are the cards' kinds."""
 
-    def __init__(self, parts: Parts, actions: Actions) -> None:
+    def __init__(self, parts: Parts, actions: Actions, old: Position | None) -> None:
+        zero: i64 = 0
+        none: i64 = NONE
+        set_up: i64 = SETUP
         self.parts = parts
         self.actions = actions
-        # Greeks and ships
-        self.spare: i64 = 0  # masks of the tiles with two Greeks or more, §5.4
-        self.full_of_greeks: i64 = 0  # with as many as may stand there, §5.2
-        self.with_ship: i64 = 0
-        self.full_of_ships: i64 = 0
-        # landscape
-        self.ring: i64 = 0  # mask of the tiles next to the dolphin
-        self.queued: i64 = 0  # tiles under the stack
-        self.reveals: i64 = 0  # tiles drawn for this voyage
-        self.tile: i64 = NONE  # the tile in hand
-        # the open chain of cards
-        self.frames: i64 = 0
-        self.chain_seat: i64 = NONE  # who laid the first card; the others alternate
-        # whose turn it is, and what is asked
-        self.turn: i64 = 0
-        self.active: i64 = LIGHT
-        self.window: i64 = SETUP
-        self.step: i64 = ask.DEAL
-        # setting up
-        self.to_deal: i64 = 0  # cards of this god the active seat still gets, §4.1
-        self.to_settle: i64 = 0  # tiles of the first coast still to be laid, §4.3
-        # the action under way
-        self.actions_left: i64 = 0  # single actions of the reinforcement, §5.2
-        self.god: i64 = NONE  # whose card is being drawn, §4.1 §5.2
-        self.to_draw: i64 = 0  # tiles of this voyage still to be drawn, §5.3
-        self.gained: i64 = NONE  # the city just founded or conquered, §5.3 §5.4
-        self.spoils: i64 = 0  # ships that may still go there, §5.4
-        # the card whose effect is being carried out
-        self.chosen: i64 = NONE
-        self.left: i64 = 0  # pieces it still places
-        self.city: i64 = NONE  # where it trades, where its next piece goes, or what it exchanges
-        self.spent: i64 = 0  # bits: MAIN, KEEPER: that card of it lies on its pile, §3.5
-        self.after_fetch: i64 = NONE  # the step to go on with
-        # effects in force
-        self.extra_late: i64 = 0  # another turn was granted after the reinforcement was announced, §5.6
-        self.is_extra: i64 = 0  # this is such a turn
-        self.settled: i64 = 0  # attacks or voyages settled in this turn
-        self.gains: i64 = 0  # and how many of them won a city
-        # the attack
-        self.target: i64 = NONE
-        self.first_target: i64 = NONE
-        self.far_source: i64 = NONE
-        self.word: i64 = NONE  # who has the word in the battle
-        self.passes: i64 = 0
-        # regrouping
-        self.new_cities: i64 = 0
-        self.moves_left: i64 = 0
-        self.trails: i64 = 0  # entries of `moved` from here on are NONE
-        # the end
-        self.winner: i64 = NONE
-
-    def set_out(self) -> None:
-        """An empty table."""
-        parts = self.parts
         tiles = len(parts.tiles)
-        self.pieces = Pieces(tiles, int(parts.greeks), int(parts.ships), None)
-        self.cards = Cards(parts.copies, None)
-        self.tiles = Tiles(tiles, len(parts.hexes), int(parts.words), None)
-        self.chain = Chain(int(parts.copies[THUNDERBOLT]) + 1, None)  # one card, and a thunderbolt for each answer
-        self.in_force = InForce(None)
-
-    def copy_to(self, other: Position) -> None:
-        """Every number; the groups are lent from now on."""
-        other.spare = self.spare
-        other.full_of_greeks = self.full_of_greeks
-        other.with_ship = self.with_ship
-        other.full_of_ships = self.full_of_ships
-        other.ring = self.ring
-        other.queued = self.queued
-        other.reveals = self.reveals
-        other.tile = self.tile
-        other.frames = self.frames
-        other.chain_seat = self.chain_seat
-        other.turn = self.turn
-        other.active = self.active
-        other.window = self.window
-        other.step = self.step
-        other.to_deal = self.to_deal
-        other.to_settle = self.to_settle
-        other.actions_left = self.actions_left
-        other.god = self.god
-        other.to_draw = self.to_draw
-        other.gained = self.gained
-        other.spoils = self.spoils
-        other.chosen = self.chosen
-        other.left = self.left
-        other.city = self.city
-        other.spent = self.spent
-        other.after_fetch = self.after_fetch
-        other.extra_late = self.extra_late
-        other.is_extra = self.is_extra
-        other.settled = self.settled
-        other.gains = self.gains
-        other.target = self.target
-        other.first_target = self.first_target
-        other.far_source = self.far_source
-        other.word = self.word
-        other.passes = self.passes
-        other.new_cities = self.new_cities
-        other.moves_left = self.moves_left
-        other.trails = self.trails
-        other.winner = self.winner
-        other.pieces = self.pieces
-        other.pieces.lent = True
-        other.cards = self.cards
-        other.cards.lent = True
-        other.tiles = self.tiles
-        other.tiles.lent = True
-        other.chain = self.chain
-        other.chain.lent = True
-        other.in_force = self.in_force
-        other.in_force.lent = True
+        self.pieces: Pieces = (
+            Pieces(tiles, int(parts.greeks), int(parts.ships), None) if old is None else old.pieces.lend()
+        )
+        self.cards: Cards = Cards(parts.copies, None) if old is None else old.cards.lend()
+        self.tiles: Tiles = Tiles(tiles, len(parts.hexes), int(parts.words), None) if old is None else old.tiles.lend()
+        # one card, and a thunderbolt for each answer
+        self.chain: Chain = Chain(int(parts.copies[THUNDERBOLT]) + 1, None) if old is None else old.chain.lend()
+        self.in_force: InForce = InForce(None) if old is None else old.in_force.lend()
+        # Greeks and ships
+        self.spare: i64 = zero if old is None else old.spare  # masks of the tiles with two Greeks or more, §5.4
+        self.full_of_greeks: i64 = zero if old is None else old.full_of_greeks  # with as many as may stand there, §5.2
+        self.with_ship: i64 = zero if old is None else old.with_ship
+        self.full_of_ships: i64 = zero if old is None else old.full_of_ships
+        # landscape
+        self.ring: i64 = zero if old is None else old.ring  # mask of the tiles next to the dolphin
+        self.queued: i64 = zero if old is None else old.queued  # tiles under the stack
+        self.reveals: i64 = zero if old is None else old.reveals  # tiles drawn for this voyage
+        self.tile: i64 = none if old is None else old.tile  # the tile in hand
+        # the open chain of cards
+        self.frames: i64 = zero if old is None else old.frames
+        self.chain_seat: i64 = none if old is None else old.chain_seat  # who laid the first card; the others alternate
+        # whose turn it is, and what is asked
+        self.turn: i64 = zero if old is None else old.turn
+        self.active: i64 = zero if old is None else old.active
+        self.window: i64 = set_up if old is None else old.window
+        self.step: i64 = zero if old is None else old.step  # of questions.py; the first is asked first
+        # setting up
+        self.to_deal: i64 = zero if old is None else old.to_deal  # cards of this god the active seat still gets, §4.1
+        self.to_settle: i64 = zero if old is None else old.to_settle  # tiles of the first coast still to be laid, §4.3
+        # the action under way
+        self.actions_left: i64 = zero if old is None else old.actions_left  # single actions of the reinforcement, §5.2
+        self.god: i64 = none if old is None else old.god  # whose card is being drawn, §4.1 §5.2
+        self.to_draw: i64 = zero if old is None else old.to_draw  # tiles of this voyage still to be drawn, §5.3
+        self.gained: i64 = none if old is None else old.gained  # the city just founded or conquered, §5.3 §5.4
+        self.spoils: i64 = zero if old is None else old.spoils  # ships that may still go there, §5.4
+        # the card whose effect is being carried out
+        self.chosen: i64 = none if old is None else old.chosen
+        self.left: i64 = zero if old is None else old.left  # pieces it still places
+        # where it trades, where its next piece goes, or what it exchanges
+        self.city: i64 = none if old is None else old.city
+        # bits: MAIN, KEEPER: that card of it lies on its pile, §3.5
+        self.spent: i64 = zero if old is None else old.spent
+        self.after_fetch: i64 = none if old is None else old.after_fetch  # the step to go on with
+        # effects in force
+        # another turn was granted after the reinforcement was announced, §5.6
+        self.extra_late: i64 = zero if old is None else old.extra_late
+        self.is_extra: i64 = zero if old is None else old.is_extra  # this is such a turn
+        self.settled: i64 = zero if old is None else old.settled  # attacks or voyages settled in this turn
+        self.gains: i64 = zero if old is None else old.gains  # and how many of them won a city
+        # the attack
+        self.target: i64 = none if old is None else old.target
+        self.first_target: i64 = none if old is None else old.first_target
+        self.far_source: i64 = none if old is None else old.far_source
+        self.word: i64 = none if old is None else old.word  # who has the word in the battle
+        self.passes: i64 = zero if old is None else old.passes
+        # regrouping
+        self.new_cities: i64 = zero if old is None else old.new_cities
+        self.moves_left: i64 = zero if old is None else old.moves_left
+        self.trails: i64 = zero if old is None else old.trails  # entries of `moved` from here on are NONE
+        # the end
+        self.winner: i64 = none if old is None else old.winner
 
     def told(self, fields: dict[str, int | list[int]]) -> dict[str, int | list[int]]:
         """Once `todo` was whatever is left to do, and `spot` whatever it is about: one of each is in use at a time."""

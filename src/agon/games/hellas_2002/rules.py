@@ -54,13 +54,8 @@ from agon.games.hellas_2002.position import (
 class Rules(Position):
     """Hellas (2002) as a State."""
 
-    def __init__(self, parts: Parts, actions: Actions) -> None:
-        super().__init__(parts, actions)
-
     def clone(self) -> Rules:
-        other = Rules(self.parts, self.actions)
-        self.copy_to(other)
-        return other
+        return Rules(self.parts, self.actions, self)
 
     def actor(self) -> int:
         """The active player; in a battle who has the word; in a chain who may answer. §5.1 §6.2 §6.3"""
@@ -737,6 +732,4 @@ def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str])
 
 def empty(parts: Parts, actions: Actions) -> Rules:
     """A table on which nothing lies yet."""
-    state = Rules(parts, actions)
-    state.set_out()
-    return state
+    return Rules(parts, actions, None)

@@ -14,7 +14,6 @@ from agon.core.numbers import BIT, NONE, blank, popcount
 from agon.core.state import State
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.parts import OWNED, WORDS, Parts, Side
-from agon.games.hellas_2016.questions import LAY_TILES
 
 ABSENT: Final = -5  # in `bar`: this table's bar does not have the space
 GONE: Final = -6  # in `tile_at`: put away without opening a quarry
@@ -83,78 +82,48 @@ class Taken(Group):
 class Position(State):
     """The table in mid-game. Every movement of marble is public, so nothing is hidden."""
 
-    def __init__(self, parts: Parts, actions: Actions, side: Side, seats: i64) -> None:
+    def __init__(self, parts: Parts, actions: Actions, side: Side, seats: i64, old: Position | None) -> None:
+        zero: i64 = 0
+        none: i64 = NONE
         self.parts = parts
         self.actions = actions
         self.side = side
         self.n: i64 = seats
+        n = int(seats)
+        self.island: Island = Island(n, side.buildable, None) if old is None else old.island.lend()
+        self.temples: Temples = Temples(n, len(side.temples), None) if old is None else old.temples.lend()
+        self.purse: Purse = Purse(n, None) if old is None else old.purse.lend()
+        self.quarries: Quarries = (
+            Quarries(parts.tiles, len(side.quarries), None) if old is None else old.quarries.lend()
+        )
+        self.taken: Taken = Taken(n, len(parts.bar), None) if old is None else old.taken.lend()
         # the general supply
-        self.statues_left: i64 = 0
-        self.rings_left: i64 = 0
-        self.bank: i64 = 0  # marble given out less marble paid in
+        self.statues_left: i64 = zero if old is None else old.statues_left
+        self.rings_left: i64 = zero if old is None else old.rings_left
+        self.bank: i64 = zero if old is None else old.bank  # marble given out less marble paid in
         # the quarries
-        self.closed: i64 = 0  # mask of closed quarries
-        self.worker: i64 = NONE
+        self.closed: i64 = zero if old is None else old.closed  # mask of closed quarries
+        self.worker: i64 = none if old is None else old.worker
         # the bar
-        self.marker: i64 = NONE  # the seat that starts the next phase
+        self.marker: i64 = none if old is None else old.marker  # the seat that starts the next phase
         # whose turn it is, and what is asked
-        self.phase: i64 = 0
-        self.starter: i64 = NONE
-        self.active: i64 = NONE
-        self.step: i64 = LAY_TILES
-        self.space: i64 = NONE  # the space of the bar being resolved
-        self.decided: i64 = 0  # seats that have decided in a building action, or starting houses placed
-        self.half: i64 = 0  # bits of the kinds of pieces the deciding seat has built in this action
-        self.todo: i64 = 0  # columns still to be raised
-        self.drawn: i64 = 0  # tiles drawn in this action
-        self.tile: i64 = NONE  # the tile in hand
+        self.phase: i64 = zero if old is None else old.phase
+        self.starter: i64 = none if old is None else old.starter
+        self.active: i64 = none if old is None else old.active
+        self.step: i64 = zero if old is None else old.step  # of questions.py; the first is asked first
+        self.space: i64 = none if old is None else old.space  # the space of the bar being resolved
+        # seats that have decided in a building action, or starting houses placed
+        self.decided: i64 = zero if old is None else old.decided
+        # bits of the kinds of pieces the deciding seat has built in this action
+        self.half: i64 = zero if old is None else old.half
+        self.todo: i64 = zero if old is None else old.todo  # columns still to be raised
+        self.drawn: i64 = zero if old is None else old.drawn  # tiles drawn in this action
+        self.tile: i64 = none if old is None else old.tile  # the tile in hand
         # the switches (§Q1, §Q2, §Q3, §Q24)
-        self.starter_first: i64 = 0
-        self.start_houses: i64 = 0
-        self.may_waive: i64 = 1
-        self.marble_breaks_ties: i64 = 0
-
-    def set_out(self) -> None:
-        """An empty table."""
-        n = int(self.n)
-        self.island = Island(n, self.side.buildable, None)
-        self.temples = Temples(n, len(self.side.temples), None)
-        self.purse = Purse(n, None)
-        self.quarries = Quarries(self.parts.tiles, len(self.side.quarries), None)
-        self.taken = Taken(n, len(self.parts.bar), None)
-
-    def copy_to(self, other: Position) -> None:
-        """Every number; the groups are lent from now on."""
-        other.statues_left = self.statues_left
-        other.rings_left = self.rings_left
-        other.bank = self.bank
-        other.closed = self.closed
-        other.worker = self.worker
-        other.marker = self.marker
-        other.phase = self.phase
-        other.starter = self.starter
-        other.active = self.active
-        other.step = self.step
-        other.space = self.space
-        other.decided = self.decided
-        other.half = self.half
-        other.todo = self.todo
-        other.drawn = self.drawn
-        other.tile = self.tile
-        other.starter_first = self.starter_first
-        other.start_houses = self.start_houses
-        other.may_waive = self.may_waive
-        other.marble_breaks_ties = self.marble_breaks_ties
-        other.island = self.island
-        other.island.lent = True
-        other.temples = self.temples
-        other.temples.lent = True
-        other.purse = self.purse
-        other.purse.lent = True
-        other.quarries = self.quarries
-        other.quarries.lent = True
-        other.taken = self.taken
-        other.taken.lent = True
+        self.starter_first: i64 = zero if old is None else old.starter_first
+        self.start_houses: i64 = zero if old is None else old.start_houses
+        self.may_waive: i64 = zero if old is None else old.may_waive
+        self.marble_breaks_ties: i64 = zero if old is None else old.marble_breaks_ties
 
     def game_id(self) -> str:
         return "hellas_2016"

@@ -22,7 +22,6 @@ from agon.games.hellas_2016.parts import (
     SQUARE,
     STATUE,
     Parts,
-    Side,
 )
 from agon.games.hellas_2016.position import ABSENT, Position
 
@@ -30,13 +29,8 @@ from agon.games.hellas_2016.position import ABSENT, Position
 class Rules(Position):
     """Hellas (2016) as a State."""
 
-    def __init__(self, parts: Parts, actions: Actions, side: Side, seats: i64) -> None:
-        super().__init__(parts, actions, side, seats)
-
     def clone(self) -> Rules:
-        other = Rules(self.parts, self.actions, self.side, self.n)
-        self.copy_to(other)
-        return other
+        return Rules(self.parts, self.actions, self.side, self.n, self)
 
     def actor(self) -> int:
         """The seat whose decision it is. §5.2 §6.1"""
@@ -369,8 +363,7 @@ class Rules(Position):
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
     """The table before the first tile is drawn. §4.1 §4.3 §4.4 §4.5 §4.8"""
-    state = Rules(parts, actions, parts.side(seats), seats)
-    state.set_out()
+    state = Rules(parts, actions, parts.side(seats), seats, None)
     bare = settings["startHouses"] == "0"
     state.starter_first = 1 if settings["groupOrder"] == "start" else 0
     state.may_waive = 1 if settings["waiveQuarry"] == "on" else 0

@@ -26,7 +26,6 @@ from agon.games.olympos.parts import (
     WIDTH,
     Parts,
 )
-from agon.games.olympos.questions import DEAL_TILES
 
 # What `bank` counts: given out by the supply, less what came back. Nothing there is ever short. §1.3
 BANK_SETTLERS: Final = 4  # 0 to 3 are the cubes
@@ -141,97 +140,59 @@ class Position(State):
     """The table in mid-game. Hidden are the faces of the destiny cards in hands and the order of the decks, which are
     kept as counts; prestige lies face down, but everybody saw it being gained."""
 
-    def __init__(self, parts: Parts, actions: Actions, seats: i64) -> None:
+    def __init__(self, parts: Parts, actions: Actions, seats: i64, old: Position | None) -> None:
+        zero: i64 = 0
+        none: i64 = NONE
         self.parts = parts
         self.actions = actions
         self.n: i64 = seats
+        n, zeus = int(seats), len(parts.zeus)
+        self.map: Map = Map(n, parts.land, parts.levels, 0, None) if old is None else old.map.lend()
+        self.board: Board = Board(n, len(parts.cells), None) if old is None else old.board.lend()
+        self.camps: Camps = Camps(n, None) if old is None else old.camps.lend()
+        self.cards: Cards = Cards(n, None) if old is None else old.cards.lend()
+        self.track: Track = Track(n, zeus, None) if old is None else old.track.lend()
         # the map and the development board
-        self.blocked: i64 = 0  # mask of territories
-        self.tribes: i64 = 0  # mask of territories
-        self.discounts_left: i64 = 0  # mask of the resources whose Money or Agriculture tile is left
+        self.blocked: i64 = zero if old is None else old.blocked  # mask of territories
+        self.tribes: i64 = zero if old is None else old.tribes  # mask of territories
+        # mask of the resources whose Money or Agriculture tile is left
+        self.discounts_left: i64 = zero if old is None else old.discounts_left
         # the cards
-        self.deck_size: i64 = 0
-        self.looked_size: i64 = 0
-        self.old_looked: i64 = 0  # how many of them were drawn before the last shuffle
-        self.gods_left: i64 = 0  # mask of the Olympos cards not yet seen
-        self.latest: i64 = NONE  # the last of those seen
+        self.deck_size: i64 = zero if old is None else old.deck_size
+        self.looked_size: i64 = zero if old is None else old.looked_size
+        # how many of them were drawn before the last shuffle
+        self.old_looked: i64 = zero if old is None else old.old_looked
+        self.gods_left: i64 = zero if old is None else old.gods_left  # mask of the Olympos cards not yet seen
+        self.latest: i64 = none if old is None else old.latest  # the last of those seen
         # the gods at work: masks of seats
-        self.athena: i64 = 0
-        self.ares: i64 = 0
-        self.siren: i64 = 0
-        self.keres: i64 = 0
-        self.erinyes: i64 = 0
+        self.athena: i64 = zero if old is None else old.athena
+        self.ares: i64 = zero if old is None else old.ares
+        self.siren: i64 = zero if old is None else old.siren
+        self.keres: i64 = zero if old is None else old.keres
+        self.erinyes: i64 = zero if old is None else old.erinyes
         # set-up
-        self.tiles_dealt: i64 = 0  # places of the development board that were dealt to
-        self.tokens_stacked: i64 = 0
-        self.cubes_dealt: i64 = 0
+        # places of the development board that were dealt to
+        self.tiles_dealt: i64 = zero if old is None else old.tiles_dealt
+        self.tokens_stacked: i64 = zero if old is None else old.tokens_stacked
+        self.cubes_dealt: i64 = zero if old is None else old.cubes_dealt
         # the turn
-        self.step: i64 = DEAL_TILES
-        self.active: i64 = NONE  # whose turn it is
-        self.done: i64 = 0  # mask of the seats that have finished
-        self.price: i64 = 0  # what the action costs
-        self.last_turn: i64 = 0  # 1: the active seat stood on or beyond the last Zeus when its turn came
-        self.goal: i64 = NONE  # the territory a settler is to go to
-        self.cell: i64 = NONE  # the cell being developed
-        self.column: i64 = NONE  # the column of the wonder being built
-        self.old_space: i64 = NONE  # where the token came from; NONE while nothing is being paid
-        self.zeus: i64 = NONE  # the Zeus space being dealt with
-        self.god: i64 = NONE  # the Olympos card being dealt with
-        self.offset: i64 = 0  # seats asked so far, clockwise from the active one
-        self.struck: i64 = 0  # mask of the seats the god reaches and who still have to choose
-        self.picks: i64 = 0  # cubes still to be taken
-
-    def set_out(self) -> None:
-        """An empty table."""
-        n, zeus = int(self.n), len(self.parts.zeus)
-        self.map = Map(n, self.parts.land, self.parts.levels, 0, None)
-        self.board = Board(n, len(self.parts.cells), None)
-        self.camps = Camps(n, None)
-        self.cards = Cards(n, None)
-        self.track = Track(n, zeus, None)
-
-    def copy_to(self, other: Position) -> None:
-        """Every number; the groups are lent from now on."""
-        other.blocked = self.blocked
-        other.tribes = self.tribes
-        other.discounts_left = self.discounts_left
-        other.deck_size = self.deck_size
-        other.looked_size = self.looked_size
-        other.old_looked = self.old_looked
-        other.gods_left = self.gods_left
-        other.latest = self.latest
-        other.athena = self.athena
-        other.ares = self.ares
-        other.siren = self.siren
-        other.keres = self.keres
-        other.erinyes = self.erinyes
-        other.tiles_dealt = self.tiles_dealt
-        other.tokens_stacked = self.tokens_stacked
-        other.cubes_dealt = self.cubes_dealt
-        other.step = self.step
-        other.active = self.active
-        other.done = self.done
-        other.price = self.price
-        other.last_turn = self.last_turn
-        other.goal = self.goal
-        other.cell = self.cell
-        other.column = self.column
-        other.old_space = self.old_space
-        other.zeus = self.zeus
-        other.god = self.god
-        other.offset = self.offset
-        other.struck = self.struck
-        other.picks = self.picks
-        other.map = self.map
-        other.map.lent = True
-        other.board = self.board
-        other.board.lent = True
-        other.camps = self.camps
-        other.camps.lent = True
-        other.cards = self.cards
-        other.cards.lent = True
-        other.track = self.track
-        other.track.lent = True
+        self.step: i64 = zero if old is None else old.step  # of questions.py; the first is asked first
+        self.active: i64 = none if old is None else old.active  # whose turn it is
+        self.done: i64 = zero if old is None else old.done  # mask of the seats that have finished
+        self.price: i64 = zero if old is None else old.price  # what the action costs
+        # 1: the active seat stood on or beyond the last Zeus when its turn came
+        self.last_turn: i64 = zero if old is None else old.last_turn
+        self.goal: i64 = none if old is None else old.goal  # the territory a settler is to go to
+        self.cell: i64 = none if old is None else old.cell  # the cell being developed
+        self.column: i64 = none if old is None else old.column  # the column of the wonder being built
+        # where the token came from; NONE while nothing is being paid
+        self.old_space: i64 = none if old is None else old.old_space
+        self.zeus: i64 = none if old is None else old.zeus  # the Zeus space being dealt with
+        self.god: i64 = none if old is None else old.god  # the Olympos card being dealt with
+        self.offset: i64 = zero if old is None else old.offset  # seats asked so far, clockwise from the active one
+        # mask of the seats the god reaches and who still have to choose
+        self.struck: i64 = zero if old is None else old.struck
+        self.picks: i64 = zero if old is None else old.picks  # cubes still to be taken
 
     def told(self, fields: dict[str, int | list[int]]) -> dict[str, int | list[int]]:
         """Tiles, tokens and cubes dealt in set-up were one number when the first records were written; of the three

@@ -39,13 +39,8 @@ from agon.games.olympos.position import SLOTS, Position
 class Rules(Position):
     """Olympos as a State."""
 
-    def __init__(self, parts: Parts, actions: Actions, seats: i64) -> None:
-        super().__init__(parts, actions, seats)
-
     def clone(self) -> Rules:
-        other = Rules(self.parts, self.actions, self.n)
-        self.copy_to(other)
-        return other
+        return Rules(self.parts, self.actions, self.n, self)
 
     def actor(self) -> int:
         """The active seat, but for blocking and for what a god asks of others. §4.5 §5.1 §9.2"""
@@ -588,8 +583,7 @@ class Rules(Position):
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
     """The table before the first tile is dealt. §4.1 §4.4 §4.8"""
-    state = Rules(parts, actions, seats)
-    state.set_out()
+    state = Rules(parts, actions, seats, None)
     for seat in range(seats):
         effects.give_settlers(state, seat, parts.start_settlers)
     state.cards.deck = parts.card_count[:]
