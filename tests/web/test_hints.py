@@ -15,7 +15,7 @@ import agon
 from agon.bots import Advice, Reasoning
 from agon.core import codec
 from agon.play.table import Table
-from agon.web.hints import Hint, hint_values
+from agon.web.hints import Hint, hint_of
 from agon.web.hub import Hub
 from agon.web.identity import Identity
 from agon.web.live import Live
@@ -141,7 +141,7 @@ def test_a_hint_is_the_same_whatever_is_hidden(game_id: str, tmp_path: Path) -> 
         return tried
 
     async def told_by(hub: Hub, live: Live) -> list[Hint]:
-        return [hint_values(live, *await hub.hint(live.id, ANNA), lang) for lang in ("en", "de")]
+        return [hint_of(live, *await hub.hint(live.id, ANNA), lang) for lang in ("en", "de")]
 
     async def same_hint(hub: Hub, live: Live, rng: Random) -> int:
         """Anna sits wherever there is something to decide."""
@@ -168,8 +168,8 @@ def test_only_the_best_are_named(tmp_path: Path) -> None:
             live = await hub.create(ANNA, GAME, ["me", "open"], {}, False, True)
             seen = live.table.seen(live.actor)
             advice = tuple(Advice(action, 0.5, 10) for action in seen.legal()[:9])
-            values = hint_values(live, seen, Reasoning(advice, (0.5, 0.5), (), 100), "en")
-            assert [a["visits"] for a in values["actions"]] == [10] * 4
-            assert values["actions"][0]["share"] == 0.1
+            values = hint_of(live, seen, Reasoning(advice, (0.5, 0.5), (), 100), "en")
+            assert [a.visits for a in values.actions] == [10] * 4
+            assert values.actions[0].share == 0.1
 
     run(story())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from agon.bots import Advice, Reasoning
 from agon.draw.scene import COLOURS, MARKS
@@ -14,42 +15,84 @@ from agon.web.words import say
 
 HINTS: Final = 4  # actions a hint names
 
-Hint = dict[str, Any]
+
+@dataclass(frozen=True)
+class Judged:
+    """An expectation as a number, and as a result and words where the bot expects results."""
+
+    worth: float
+    result: str
+    words: str
 
 
-def hint_values(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
-    """The best actions, what each seat may expect, and the line the bot has in mind."""
+@dataclass(frozen=True)
+class Advised(Judged):
+    """An action with what the bot expects of it, and how much of its search it spent there."""
+
+    action: str
+    label: str
+    visits: int
+    share: float
+
+    @property
+    def share_percent(self) -> str:
+        return percent(self.share)
+
+
+@dataclass(frozen=True)
+class Expected(Judged):
+    """What a seat may expect."""
+
+    seat: int
+    name: str
+    colour: str
+    mark: str
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A ply the bot expects; seat -1: a draw."""
+
+    seat: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best actions, what each seat may expect, the line the bot has in mind, and all that in one sentence."""
+
+    imagined: int
+    actions: list[Advised]
+    expected: list[Expected]
+    line: list[Heard]
+    said: str
+
+
+def hint_of(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
+    """What a bot thinks, in words."""
     names = names_of(live.id, live.seats, lang)
-    line = seen.line(why.line, names, lang)
-    actions = [_action(seen, why, advice, lang) for advice in why.advice[:HINTS]]
-    first = ", ".join(filter(None, (actions[0][key] for key in ("label", "result", "words"))))
-    return {
-        "imagined": why.imagined,
-        "actions": actions,
-        "expected": [_seat(seat, names[seat], judged(lang, e, why)) for seat, e in enumerate(why.expected)],
-        "line": [{"seat": told.actor, "sentence": told.sentence} for told in line],
-        "said": f"{say(lang, 'hint_title')}: {first}.",
-    }
+    actions = [_advised(seen, why, advice, lang) for advice in why.advice[:HINTS]]
+    best = ", ".join(filter(None, (actions[0].label, actions[0].result, actions[0].words)))
+    return Hint(
+        imagined=why.imagined,
+        actions=actions,
+        expected=[
+            Expected(*_judged(lang, worth, why), seat, names[seat], COLOURS[seat], MARKS[seat])
+            for seat, worth in enumerate(why.expected)
+        ],
+        line=[Heard(told.actor, told.sentence) for told in seen.line(why.line, names, lang)],
+        said=f"{say(lang, 'hint_title')}: {best}.",
+    )
 
 
-def _seat(seat: int, name: str, expected: Hint) -> Hint:
-    return {"seat": seat, "name": name, "colour": COLOURS[seat], "mark": MARKS[seat], **expected}
-
-
-def _action(seen: Seen, why: Reasoning, advice: Advice, lang: str) -> Hint:
+def _advised(seen: Seen, why: Reasoning, advice: Advice, lang: str) -> Advised:
     share = advice.visits / why.imagined if why.imagined else 0.0
-    return {
-        "action": seen.game.space.text(advice.action),
-        "label": seen.label(advice.action, lang),
-        "visits": advice.visits,
-        "share": share,
-        "share_percent": percent(share),
-        **judged(lang, advice.worth, why),
-    }
+    text, label = seen.game.space.text(advice.action), seen.label(advice.action, lang)
+    return Advised(*_judged(lang, advice.worth, why), text, label, advice.visits, share)
 
 
-def judged(lang: str, worth: float, why: Reasoning) -> Hint:
-    """An expectation as number, result and words; a bot without expectations judges on a scale of its own."""
+def _judged(lang: str, worth: float, why: Reasoning) -> tuple[float, str, str]:
+    """What Judged holds; a bot without expectations judges on a scale of its own."""
     if not why.expected:
-        return {"worth": worth, "result": "", "words": ""}
-    return {"worth": worth, "result": result(lang, worth, len(why.expected)), "words": outlook(lang, worth)}
+        return worth, "", ""
+    return worth, result(lang, worth, len(why.expected)), outlook(lang, worth)

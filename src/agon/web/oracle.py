@@ -13,7 +13,7 @@ from agon.play.analysis import Analysis
 from agon.web.analyses import Analyses, Standing
 from agon.web.api import REFUSALS, Lang, Lobby, TableId, Who
 from agon.web.errors import Refused
-from agon.web.hints import hint_values
+from agon.web.hints import Hint, hint_of
 from agon.web.identity import player
 
 Thing = TypeVar("Thing")
@@ -117,13 +117,13 @@ All = Annotated[Analyses, Depends(the_analyses)]
 @router.post("/tables/{table_id}/hint")
 async def hint(request: Request, hub: Lobby, who: Who, table_id: TableId, lang: Lang) -> HintOut:
     """What a bot thinks of your decision: the best actions, what each seat may expect, and how it may go on."""
-    return HintOut(**await give_hint(request, hub, who, table_id, lang))
+    return HintOut.model_validate(await give_hint(request, hub, who, table_id, lang), from_attributes=True)
 
 
-async def give_hint(request: Request, hub: Lobby, who: Who, table_id: str, lang: str) -> dict[str, Any]:
+async def give_hint(request: Request, hub: Lobby, who: Who, table_id: str, lang: str) -> Hint:
     """A hint for the seat of whoever asks, in words; not thought to its end for somebody who has gone."""
     live = await hub.get(table_id)
-    return hint_values(live, *await while_here(request, hub.hint(table_id, who)), lang)
+    return hint_of(live, *await while_here(request, hub.hint(table_id, who)), lang)
 
 
 async def while_here(request: Request, work: Coroutine[Any, Any, Thing]) -> Thing:

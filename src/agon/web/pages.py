@@ -16,7 +16,7 @@ from agon.draw.scene import COLOURS, MARKS
 from agon.games import game as find_game
 from agon.web import assets
 from agon.web.analyses import Analyses, Standing
-from agon.web.analysispage import analysis_values
+from agon.web.analysispage import analysis_panel
 from agon.web.asking import check_text, number
 from agon.web.checks import ME, OPEN
 from agon.web.errors import Refused
@@ -209,7 +209,7 @@ async def replay(request: Request, table_id: str) -> Response:
 
     def make() -> Response:
         v = view(shown, who, lang_of(request), ply, seat, is_open)
-        a = analysis_values(shown, standing, lang_of(request), v.ply)
+        a = analysis_panel(shown, standing, lang_of(request), v.ply)
         return page(request, "table.html", **table_values(request, v, "replay"), a=a)
 
     return await _views(request).run(make)
@@ -239,7 +239,7 @@ async def hint(request: Request, table_id: str) -> Response:
     """A hint for the scripts to show."""
     lang = lang_of(request)
     h = await give_hint(request, _hub(request), player(request), table_id, lang)
-    return _json(request, {"html": piece(request, "_hint.html", h=h), "said": h["said"]})
+    return _json(request, {"html": piece(request, "_hint.html", h=h), "said": h.said})
 
 
 @router.get("/tables/{table_id}/analysis")
@@ -258,8 +258,8 @@ async def analyse(request: Request, table_id: str) -> Response:
 
 def _analysis(request: Request, live: Live, standing: Standing) -> Response:
     ply = number(request.query_params.get("ply"))
-    a = analysis_values(live, standing, lang_of(request), live.ply if ply is None else ply)
-    return _json(request, {"stage": a["stage"], "html": piece(request, "_analysis.html", a=a)})
+    a = analysis_panel(live, standing, lang_of(request), live.ply if ply is None else ply)
+    return _json(request, {"stage": a.stage, "html": piece(request, "_analysis.html", a=a)})
 
 
 @router.get("/invite/{table_id}")
