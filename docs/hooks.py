@@ -16,7 +16,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 import agon
 
 ROOT: Final = Path(__file__).parent.parent
-GAMES: Final = ("attika", "hellas_2002", "hellas_2016", "olympos")
+GAMES: Final = sorted(path.parent.name for path in (ROOT / "src" / "agon" / "games").glob("*/RULES.md"))
 LINK: Final = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 FILM: Final = re.compile(r"<!-- film (\w+) (\S+) (\d+) -->")  # game, bots, seed
 

@@ -43,11 +43,6 @@ def test_draw_takes_a_component_out_of_the_pile() -> None:
     assert list(pile) == [0, 0, 0]
 
 
-def test_shuffled_is_a_permutation() -> None:
-    assert sorted(chance.shuffled(20, Random(2))) == list(range(20))
-    assert chance.shuffled(20, Random(2)) != list(range(20))
-
-
 def test_hexes_turn_and_touch() -> None:
     for i, direction in enumerate(hexgrid.DIRECTIONS):
         assert hexgrid.rotate(direction, 1) == hexgrid.DIRECTIONS[(i + 1) % 6]

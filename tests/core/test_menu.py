@@ -23,7 +23,6 @@ def test_rows_of_a_mask_are_listed_counted_and_drawn_alike() -> None:
     assert menu.listed() == [10, 13, 200] == drawn(menu)
     assert menu.weights() == [1, 1, 1]
     assert (menu.answers, menu.size) == (3, 3)
-    assert menu.holds(13) and not menu.holds(12)
     assert menu.only() == NONE
 
 

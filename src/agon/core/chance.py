@@ -45,15 +45,6 @@ def draw(counts: vec[i64], rng: Random) -> int:
     return int(kind)
 
 
-def shuffled(n: int, rng: Random) -> list[int]:
-    """The numbers 0 to n - 1 in random order."""
-    order = list(range(n))
-    for i in range(n - 1, 0, -1):
-        j = below(i + 1, rng)
-        order[i], order[j] = order[j], order[i]
-    return order
-
-
 def settle(state: State, rng: Random) -> list[int]:
     """Draw until a seat has to decide or the game is over; returns what was drawn."""
     drawn: list[int] = []

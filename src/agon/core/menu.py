@@ -179,10 +179,6 @@ class Menu:
             kind = lowest(rest)
         return kind
 
-    def holds(self, action: int) -> bool:
-        """Whether an action is offered."""
-        return action in self.listed()
-
     def only(self) -> i64:
         """The action where there is just one, else NONE: nothing to decide."""
         if self.answers != 1:
