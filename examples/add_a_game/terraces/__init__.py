@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from agon.core.game import Game
-from terraces import rules, view, why, words
-from terraces.actions import SPACE, TERRACES
+from terraces.actions import TERRACES
+from terraces.rules import SEATS
 
 GAME = Game(
     id="terraces",
     title={"en": "Terraces", "de": "Terrassen"},
     author="The Agon developers",
     year=2026,
-    seats=(rules.SEATS,),
+    seats=(SEATS,),
     minutes=2,
     weight=1.0,
     about={"en": "Plant olive trees on the soil you love.", "de": "Pflanze Ölbäume auf dem Boden, den du liebst."},
     rules_version=1,
     bound=2 + 2 * TERRACES,
     value_scale=1.0,
-    actions=SPACE,
-    rules=rules,
-    scoring=rules,
-    stock=rules,
-    why=why,
-    words=words,
-    view=view,
     folder=__name__,
 )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Game
-from terraces import rules, words
-from terraces.actions import SPACE, TERRACES
+from terraces import actions, rules, words
 
 GAME = Game(
     id="terraces",
@@ -14,9 +13,7 @@ GAME = Game(
     seats=(rules.SEATS,),
     about={"en": "Plant olive trees on the soil you love."},
     rules_version=1,
-    bound=2 + 2 * TERRACES,
+    bound=2 + 2 * actions.TERRACES,
     languages=("en",),
-    actions=SPACE,
-    rules=rules,
-    words=words,
+    files={"actions": actions, "rules": rules, "words": words},
 )

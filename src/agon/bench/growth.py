@@ -44,7 +44,7 @@ def measure(game_ids: list[str], games: int = GAMES, seconds: float = SLICE) -> 
 
 def sized(game: Game) -> tuple[str, Callable[..., int]]:
     """What grows in a game, and how many of it a position has; by default its actions."""
-    return game.size or ("legal actions", lambda state: len(state.legal()))
+    return game.grows, game.size or (lambda state: len(state.legal()))
 
 
 def _costs(game: Game, seats: int, games: int, seconds: float) -> list[Cost]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 
 from agon.core import codec
 from agon.core.errors import AgonError
 from agon.core.reasons import Phrase
 from agon.core.space import ActionSpace
-from agon.core.state import State
+from agon.core.state import CHANCE, OVER, State
 
 LANGS: Final = ("en", "de")
 Words = Mapping[str, str]  # a language -> what is said in it
@@ -39,6 +41,14 @@ class Picture(Protocol):
     ) -> str: ...
 
 
+class Drawing(Protocol):
+    """What draws a game that has no view.py."""
+
+    def draw(self, state: State, viewer: int, lang: str, open_all: bool) -> Picture: ...
+
+    def sketch(self, state: State, viewer: int, lang: str, colour: bool, open_all: bool) -> str: ...
+
+
 class Components(Protocol):
     """A pack that was read (a game's Parts)."""
 
@@ -52,10 +62,11 @@ if TYPE_CHECKING:
     P = TypeVar("P", bound=Components, default=Components, covariant=True)
     A = TypeVar("A", bound=ActionSpace, default=ActionSpace, covariant=True)
     S = TypeVar("S", bound=Picture, default=Picture, covariant=True)
+    F = TypeVar("F", covariant=True)
 else:
     from typing import TypeVar
 
-    P, A, S = TypeVar("P"), TypeVar("A"), TypeVar("S", covariant=True)
+    P, A, S, F = TypeVar("P"), TypeVar("A"), TypeVar("S"), TypeVar("F")
 
 
 @dataclass(frozen=True)
@@ -123,82 +134,6 @@ def setting(value: str | int | bool) -> str:
     return str(value)
 
 
-class Rulebook(Protocol):
-    """rules.py: `new(parts, actions, seats, settings)` is the position before the first ply."""
-
-    @property
-    def new(self) -> Callable[..., State]: ...
-
-
-class Scoring(Protocol):
-    """scoring.py: `scores(state)`, each seat's points by category as they would be counted now; "total" is last."""
-
-    @property
-    def scores(self) -> Callable[..., list[dict[str, int]]]: ...
-
-
-class Stock(Protocol):
-    """position.py: how many of each component are anywhere (`census`), and how many there are (`inventory`)."""
-
-    @property
-    def census(self) -> Callable[..., dict[str, int]]: ...
-
-    @property
-    def inventory(self) -> Callable[..., dict[str, int]]: ...
-
-
-class Reasons(Protocol):
-    """why.py: `reason(state, action)`, None or why this action may not be played."""
-
-    @property
-    def reason(self) -> Callable[..., Reason | None]: ...
-
-
-class Wording(Protocol):
-    """words.py: `prompt(state, viewer, lang)`, `label(state, action, lang)`, `log(state, action, names, lang)`."""
-
-    @property
-    def prompt(self) -> Callable[..., Prompt]: ...
-
-    @property
-    def label(self) -> Callable[..., str]: ...
-
-    @property
-    def log(self) -> Callable[..., str]: ...
-
-
-class Refusing(Protocol):
-    """words.py of a game with a why.py: `refusal(parts, reason, lang)`."""
-
-    @property
-    def refusal(self) -> Callable[..., str]: ...
-
-
-class Drawing(Protocol[S]):
-    """view.py: `draw(state, viewer, lang, open_all)` and, for a terminal, `sketch(state, viewer, lang, colour,
-    open_all)`."""
-
-    @property
-    def draw(self) -> Callable[..., S]: ...
-
-    @property
-    def sketch(self) -> Callable[..., str]: ...
-
-
-class Exports(Protocol):
-    """facts.py: `facts(state)`, the position under the specification's own names."""
-
-    @property
-    def facts(self) -> Callable[..., dict[str, Json]]: ...
-
-
-class Rows(Protocol):
-    """features.py: `features(state, player)`, an observation as named rows of numbers."""
-
-    @property
-    def features(self) -> Callable[..., dict[str, list[float]]]: ...
-
-
 class NoParts:
     """Of a game whose components are in its rules."""
 
@@ -209,94 +144,103 @@ class NoParts:
         self.pack_hash = "0"
 
 
+class Found(Generic[F]):
+    """What the first of these files of a game has by this name, read when it is first asked for.
+
+    What a game may lack is None there.
+    """
+
+    def __init__(self, name: str, *files: str, may_lack: bool = False) -> None:
+        self.name = name
+        self.files = files
+        self.may_lack = may_lack
+
+    def __set_name__(self, kind: type, attribute: str) -> None:
+        self.attribute = attribute
+
+    def __get__(self, game: Game, kind: type) -> F:
+        found = cast("F", self._in(game))
+        game.__dict__[self.attribute] = found  # where Python looks first from now on
+        return found
+
+    def _in(self, game: Game) -> object:
+        for file in filter(None, map(game.file, self.files)):
+            if hasattr(file, self.name):
+                return getattr(file, self.name)
+        if self.may_lack:
+            return None
+        raise AgonError("no_function", game=game.id, name=self.name, file=f"{self.files[0]}.py")
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
 class Game(Generic[P, A, S]):
     """One game with one pack: who it is, and the files that know its rules and speak about them.
 
-    Actions, rules and words must be there. What else a game lacks has a default: no reason but that another question is
-    asked, a board in plain text, the fields of a position as facts, no features.
+    They are those of its folder by their names, or given one by one. Actions, rules and words must be there. What else
+    a game lacks has a default: no reason but that another question is asked, a board in plain text, the fields of a
+    position as facts, no features.
     """
 
+    id: str
+    title: Words
+    author: str
+    year: int
+    seats: tuple[int, ...]
+    about: Words  # one sentence
+    rules_version: int
+    bound: int  # no game is longer, in plies
     minutes: int = 60
     weight: float = 2.0  # 1 light .. 5 heavy
     value_scale: float = 8.0  # a difference of value() that makes one seat the favourite by e to 1
     options: tuple[Option, ...] = ()
     languages: tuple[str, ...] = LANGS  # those its words speak; whoever asks for another is answered in the first
-    categories: Mapping[str, Words] = {}  # a language -> what a result calls the points of scores()
-    cover: Callable[[], tuple[str, str, str]] | None = None  # for the lobby: picture, ground, lines of the frame
     order: int = 100  # its place in the lobby; games of one number stand by their ids
-    size: tuple[str, Callable[..., int]] | None = None  # what grows in a game, and how many of it a position has
+    grows: str = "legal actions"  # what size() counts, which grows in a game
+    folder: str = ""  # the package that holds its files, and RULES.md
+    files: Mapping[str, object] | None = None  # those that are not found there, by their names
+    own_pack: str | None = None  # an owner's TOML file
 
-    def __init__(
-        self,
-        *,
-        id: str,
-        title: Words,
-        author: str,
-        year: int,
-        seats: tuple[int, ...],
-        about: Words,  # one sentence
-        rules_version: int,
-        bound: int,  # no game is longer, in plies
-        actions: Callable[[P], A] | A,  # what makes them of the parts, or the space itself
-        rules: Rulebook,
-        words: Wording,
-        parts: Callable[[str | None], P] | None = None,  # what reads a pack
-        scoring: Scoring | None = None,
-        stock: Stock | None = None,
-        why: Reasons | None = None,
-        view: Drawing[S] | None = None,
-        facts: Exports | None = None,
-        features: Rows | None = None,
-        folder: str = "",  # the package that holds RULES.md
-        pack: str | None = None,  # an owner's TOML file
-        minutes: int = 60,
-        weight: float = 2.0,
-        value_scale: float = 8.0,
-        options: tuple[Option, ...] = (),
-        languages: tuple[str, ...] = LANGS,
-        categories: Mapping[str, Words] | None = None,
-        cover: Callable[[], tuple[str, str, str]] | None = None,
-        order: int = 100,
-        size: tuple[str, Callable[..., int]] | None = None,
-        where: Callable[..., Place | None] | None = None,  # (state, action)
-    ) -> None:
-        self._told = {name: value for name, value in locals().items() if name not in ("self", "pack")}
-        self.id = id
-        self.title = _in_all_languages(title)
-        self.author = author
-        self.year = year
-        self.seats = seats
-        self.about = _in_all_languages(about)
-        self.rules_version = rules_version
-        self.bound = bound
-        self.minutes = minutes
-        self.weight = weight
-        self.value_scale = value_scale
-        self.options = tuple(replace(option, about=_in_all_languages(option.about)) for option in options)
-        self.languages = languages
-        self.categories = categories or {}
-        self.cover = cover
-        self.order = order
-        self.size = size
-        self._rules = rules
-        self._words = words
-        self._scoring = scoring
-        self._stock = stock
-        self._why = why
-        self._view = view
-        self._facts = facts
-        self._features = features
-        self._where = where
-        self._folder = folder
-        self.parts: P = (parts or cast("Callable[[str | None], P]", NoParts))(pack)
-        self.actions: A = actions if isinstance(actions, ActionSpace) else actions(self.parts)
+    _new = Found[Callable[..., State]]("new", "rules")  # (parts, actions, seats, settings): before the first ply
+    _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules", may_lack=True)
+    _census = Found[Callable[..., dict[str, int]] | None]("census", "position", "rules", may_lack=True)
+    _inventory = Found[Callable[..., dict[str, int]] | None]("inventory", "position", "rules", may_lack=True)
+    _reason = Found["Callable[..., Reason | None] | None"]("reason", "why", may_lack=True)  # (state, action)
+    _prompt = Found[Callable[..., Prompt]]("prompt", "words")  # (state, viewer, lang)
+    _label = Found[Callable[..., str]]("label", "words")  # (state, action, lang)
+    _log = Found[Callable[..., str]]("log", "words")  # (state, action, names, lang)
+    _refusal = Found[Callable[..., str]]("refusal", "words")  # (parts, reason, lang), of a game with a why.py
+    _categories = Found[Mapping[str, Words] | None]("CATEGORY", "names", may_lack=True)  # of points, by language
+    _draw = Found["Callable[..., S] | None"]("draw", "view", may_lack=True)  # (state, viewer, lang, open_all)
+    _sketch = Found[Callable[..., str] | None]("sketch", "view", may_lack=True)  # (.., lang, colour, open_all)
+    _facts = Found[Callable[..., dict[str, Json]] | None]("facts", "facts", may_lack=True)
+    _where = Found["Callable[..., Place | None] | None"]("where", "facts", may_lack=True)  # (state, action)
+    _features = Found[Callable[..., dict[str, list[float]]] | None]("features", "features", may_lack=True)
+    size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
+    cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover", may_lack=True)
+    _read = Found["Callable[[str | None], P] | None"]("Parts", "parts", may_lack=True)  # a pack
+    _actions = Found["Callable[[P], A] | None"]("Actions", "actions", may_lack=True)
+    _space = Found["A"]("SPACE", "actions")
+
+    def __post_init__(self) -> None:
+        self.title = _in_all_languages(self.title)
+        self.about = _in_all_languages(self.about)
+        self.options = tuple(replace(option, about=_in_all_languages(option.about)) for option in self.options)
+        self.parts: P = (self._read or cast("Callable[[str | None], P]", NoParts))(self.own_pack)
+        self.actions: A = self._space if self._actions is None else self._actions(self.parts)
         self.space: ActionSpace = self.actions
         self.pack = self.parts.pack  # "default", or the name of an owner's pack
         self.pack_hash = self.parts.pack_hash
 
-    def with_pack(self, pack: str | None) -> Game[P, A, S]:
+    def with_pack(self, pack: str | None) -> Self:
         """The same game anew, with an owner's components or the default ones."""
-        return type(self)(**self._told, pack=pack)
+        return replace(self, own_pack=pack)
+
+    def file(self, name: str) -> object:
+        """One of its files, or None."""
+        if self.files and name in self.files:
+            return self.files[name]
+        path = f"{self.folder}.{name}"
+        return import_module(path) if self.folder and find_spec(path) is not None else None
 
     # ---- options and positions ----
 
@@ -328,7 +272,7 @@ class Game(Generic[P, A, S]):
 
     def start(self, seats: int, settings: Mapping[str, str]) -> State:
         """The position before the first ply, with checked settings."""
-        return self._rules.new(self.parts, self.actions, seats, settings)
+        return self._new(self.parts, self.actions, seats, settings)
 
     def value(self, state: State, player: int) -> float:
         """How good this looks for a seat; higher is better, the scale is the game's own."""
@@ -343,58 +287,57 @@ class Game(Generic[P, A, S]):
 
     def reason(self, state: State, action: int) -> Reason | None:
         """None, or why this action may not be played."""
-        if self._why is not None:
-            return self._why.reason(self._own(state), action)
+        if self._reason is not None:
+            return self._reason(self._own(state), action)
         return None if state.is_legal(action) else Reason(self.space.verb(action).paragraph, "not_now")
 
     def refusal(self, reason: Reason, lang: str) -> str:
         """The sentence of a reason."""
-        if self._why is None:
+        if self._reason is None:
             return NOT_NOW[self._spoken(lang)]
-        return cast("Refusing", self._words).refusal(self.parts, reason, self._spoken(lang))
+        return self._refusal(self.parts, reason, self._spoken(lang))
 
     def scores(self, state: State) -> list[dict[str, int]]:
         """Each seat's points by category, as they would be counted now; "total" is last."""
-        if self._scoring is None:
+        if self._scores is None:
             return [{"total": 0} for _ in range(state.seats())]
-        return self._scoring.scores(self._own(state))
+        return self._scores(self._own(state))
 
     def census(self, state: State) -> dict[str, int]:
         """How many of each component are anywhere in this position."""
-        return {} if self._stock is None else self._stock.census(self._own(state))
+        return {} if self._census is None else self._census(self._own(state))
 
     def inventory(self, state: State) -> dict[str, int]:
         """How many of each component the pack prints for this table."""
-        return {} if self._stock is None else self._stock.inventory(self._own(state))
+        return {} if self._inventory is None else self._inventory(self._own(state))
 
     # ---- words and pictures ----
 
     def prompt(self, state: State, viewer: int, lang: str = "en") -> Prompt:
         """What is being asked, of whom, and why nothing else is possible."""
-        return self._words.prompt(self._own(state), viewer, self._spoken(lang))
+        return self._prompt(self._own(state), viewer, self._spoken(lang))
 
     def label(self, state: State, action: int, lang: str = "en") -> str:
         """An action as a button says it."""
-        return self._words.label(self._own(state), action, self._spoken(lang))
+        return self._label(self._own(state), action, self._spoken(lang))
 
     def log(self, state: State, action: int, names: list[str], lang: str = "en") -> str:
         """What happens when `action` is played in `state`, as a sentence."""
-        return self._words.log(self._own(state), action, names, self._spoken(lang))
+        return self._log(self._own(state), action, names, self._spoken(lang))
 
     def category(self, name: str, lang: str = "en") -> str:
         """What a result calls a category of points."""
-        return self.categories.get(self._spoken(lang), {}).get(name, name)
+        return (self._categories or {}).get(self._spoken(lang), {}).get(name, name)
 
     def scene(self, state: State, viewer: int, lang: str = "en", open_all: bool = False) -> S:
         """The picture of an observation; with the legal actions if they are the viewer's."""
-        return self._drawing().draw(self._own(state), viewer, self._spoken(lang), open_all)
+        draw = self._draw or cast("Callable[..., S]", _PLAIN_VIEWS[0](self).draw)
+        return draw(self._own(state), viewer, self._spoken(lang), open_all)
 
     def sketch(self, state: State, viewer: int, lang: str = "en", colour: bool = False, open_all: bool = False) -> str:
         """The same for a terminal."""
-        return self._drawing().sketch(self._own(state), viewer, self._spoken(lang), colour, open_all)
-
-    def _drawing(self) -> Drawing[S]:
-        return self._view or cast("Drawing[S]", _PLAIN_VIEWS[0](self))
+        sketch = self._sketch or _PLAIN_VIEWS[0](self).sketch
+        return sketch(self._own(state), viewer, self._spoken(lang), colour, open_all)
 
     def where(self, state: State, action: int) -> Place | None:
         """Where on the board an action points: x to the right, y down, a space about 2 wide; None: at no place.
@@ -405,19 +348,25 @@ class Game(Generic[P, A, S]):
 
     def facts(self, state: State) -> dict[str, Json]:
         """The position under the specification's own names."""
-        if self._facts is not None:
-            return self._facts.facts(self._own(state))
-        told: dict[str, Json] = {"game": self.id, "seats": state.seats(), "actor": state.actor()}
-        return told | {name: list[Json](v) if isinstance(v, list) else v for name, v in codec.dump(state).items()}
+        actor = state.actor()
+        who: Json = "chance" if actor == CHANCE else None if actor == OVER else actor
+        told: dict[str, Json] = {"game": self.id, "seats": state.seats(), "actor": who}
+        if self._facts is None:
+            return told | {name: list[Json](v) if isinstance(v, list) else v for name, v in codec.dump(state).items()}
+        told |= self._facts(self._own(state))
+        told["scores"] = [dict[str, Json](row) for row in self.scores(state)]
+        told["places"] = list[Json](state.places()) if actor == OVER else None
+        told.setdefault("legal", [self.space.text(action) for action in state.legal()])
+        return told
 
     def features(self, state: State, player: int) -> dict[str, list[float]]:
         """An observation as named rows of numbers."""
-        return {} if self._features is None else self._features.features(self._own(state), player)
+        return {} if self._features is None else self._features(self._own(state), player)
 
     def rules_text(self, lang: str = "en") -> str:
         """RULES.md, or RULES.de.md."""
         name = "RULES.md" if self._spoken(lang) == "en" else f"RULES.{lang}.md"
-        return (files(self._folder) / name).read_text("utf-8") if self._folder else ""
+        return (files(self.folder) / name).read_text("utf-8") if self.folder else ""
 
     def _spoken(self, lang: str) -> str:
         return lang if lang in self.languages else self.languages[0]

@@ -57,6 +57,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         '"{name}" is registered as a game, but is none.',
         "„{name}“ ist als Spiel angemeldet, ist aber keines.",
     ),
+    "no_function": ("{game} has no {name} in {file}.", "{game} hat kein {name} in {file}."),
     "no_option": (
         '{game} has no option "{name}"; it has {names}.',
         "{game} hat keine Option „{name}“; es gibt {names}.",

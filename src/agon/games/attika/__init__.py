@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from agon.core.game import Game, Option
-from agon.games.attika import cover, facts, features, names, position, rules, scoring, view, why, words
+from agon.draw.scene import Scene
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import Parts
 
-GAME = Game(
+GAME: Game[Parts, Actions, Scene] = Game(
     id="attika",
     title={"en": "Attika", "de": "Attika"},
     author="Marcel-André Casasola Merkle",
@@ -31,20 +31,7 @@ GAME = Game(
             },
         ),
     ),
-    parts=Parts,
-    actions=Actions,
-    rules=rules,
-    scoring=scoring,
-    stock=position,
-    why=why,
-    words=words,
-    view=view,
-    facts=facts,
-    features=features,
-    where=facts.where,
-    categories=names.CATEGORY,
-    cover=cover.painted_cover,
     order=3,
-    size=("spaces on the map", facts.size),
+    grows="spaces on the map",
     folder=__name__,
 )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
-from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.core.state import NONE, UNKNOWN
 from agon.games.attika import questions as ask
-from agon.games.attika import scoring
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN, STACKS
 from agon.games.attika.rules import Rules
 
@@ -15,14 +14,10 @@ MODES = ("none", "reveal", "build")
 
 def facts(state: Rules) -> dict[str, Json]:
     """Everything on the table; axial coordinates as [q, r], owners by seat number, what is unknown as null."""
-    actor = state.actor()
     parts = state.parts
     return {
-        "game": "attika",
-        "seats": state.seats(),
         "options": {"roadsIgnoreSymbols": bool(state.roads_ignore)},
         "decision": ask.QUESTIONS[int(state.step)].name,
-        "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
         "activePlayer": _seat(int(state.active)),
         "startPlayer": _seat(int(state.starter)),
         "turn": _turn(state),
@@ -41,9 +36,7 @@ def facts(state: Rules) -> dict[str, Json]:
         "discard": _cards([int(n) for n in state.cards.discard]),
         "amphoraSupply": int(state.supply),
         "idleTurns": int(state.idle),
-        "scores": [dict[str, Json](row) for row in scoring.scores(state)],
         "winner": _seat(int(state.winner)),
-        "places": list[Json](state.places()) if state.step == ask.FINISHED else None,
         "legal": _legal(state),
     }
 

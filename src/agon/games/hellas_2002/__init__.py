@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from agon.core.game import Game
-from agon.games.hellas_2002 import cover, facts, features, names, position, rules, scoring, view, why, words
+from agon.draw.scene import Scene
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import Parts
 
-GAME = Game(
+GAME: Game[Parts, Actions, Scene] = Game(
     id="hellas_2002",
     title={"en": "Hellas (2002)", "de": "Hellas (2002)"},
     author="Franz-Benno Delonge",
@@ -23,20 +23,7 @@ GAME = Game(
     # At most 400 turns; in one, two hands of seven cards, two battles, 25 moves of regrouping: fewer than 240 plies.
     bound=100_000,
     value_scale=22.0,
-    parts=Parts,
-    actions=Actions,
-    rules=rules,
-    scoring=scoring,
-    stock=position,
-    why=why,
-    words=words,
-    view=view,
-    facts=facts,
-    features=features,
-    where=facts.where,
-    categories=names.CATEGORY,
-    cover=cover.painted_cover,
     order=2,
-    size=("tiles on the table", facts.size),
+    grows="tiles on the table",
     folder=__name__,
 )

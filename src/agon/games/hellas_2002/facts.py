@@ -5,7 +5,7 @@ from __future__ import annotations
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
 from agon.core.numbers import bits
-from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
+from agon.core.state import NONE, UNKNOWN
 from agon.games.hellas_2002 import effects, scoring
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.parts import CARDS, GODS, KINDS, WINDOWS
@@ -15,15 +15,11 @@ from agon.games.hellas_2002.rules import Rules
 
 def facts(state: Rules) -> dict[str, Json]:
     """Everything on the table; axial coordinates as [q, r], owners by seat number (0 Light, 1 Dark)."""
-    actor = state.actor()
     return {
-        "game": "hellas_2002",
-        "seats": state.seats(),
         "turn": int(state.turn),
         "extraTurn": bool(state.is_extra),
         "decision": ask.QUESTIONS[int(state.step)].name,
         "window": WINDOWS[int(state.window)] if state.turn > 0 else None,
-        "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
         "activePlayer": int(state.active),
         "players": [_player(state, seat) for seat in range(state.seats())],
         "tiles": [_tile(state, tile) for tile in range(len(state.parts.tiles)) if state.tiles.cell_of[tile] >= 0],
@@ -46,9 +42,6 @@ def facts(state: Rules) -> dict[str, Json]:
         "singleActionsLeft": int(state.actions_left) if state.step == ask.WINDOW else 0,
         "newCities": [state.parts.tiles[t] for t in bits(state.new_cities)],
         "movesLeft": int(state.moves_left),
-        "scores": [dict[str, Json](row) for row in scoring.scores(state)],
-        "places": list[Json](state.places()) if state.step == ask.FINISHED else None,
-        "legal": [state.actions.text(a) for a in state.legal()],
     }
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from agon.core.game import Game, Option
-from agon.games.hellas_2016 import cover, facts, features, names, position, rules, scoring, view, why, words
+from agon.draw.scene import Scene
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.parts import Parts
 
-GAME = Game(
+GAME: Game[Parts, Actions, Scene] = Game(
     id="hellas_2016",
     title={"en": "Hellas (2016)", "de": "Hellas (2016)"},
     author="Stefan Dorra",
@@ -64,20 +64,7 @@ GAME = Game(
             display=True,
         ),
     ),
-    parts=Parts,
-    actions=Actions,
-    rules=rules,
-    scoring=scoring,
-    stock=position,
-    why=why,
-    words=words,
-    view=view,
-    facts=facts,
-    features=features,
-    where=facts.where,
-    categories=names.CATEGORY,
-    cover=cover.painted_cover,
     order=1,
-    size=("pieces on the island", facts.size),
+    grows="pieces on the island",
     folder=__name__,
 )

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
-from agon.core.state import CHANCE, NONE, OVER
-from agon.games.hellas_2016 import scoring
+from agon.core.state import NONE
 from agon.games.hellas_2016.parts import PIECES
 from agon.games.hellas_2016.position import ABSENT
-from agon.games.hellas_2016.questions import FINISHED, QUESTIONS
+from agon.games.hellas_2016.questions import QUESTIONS
 from agon.games.hellas_2016.rules import Rules
 
 
 def facts(state: Rules) -> dict[str, Json]:
     """Everything on the table; axial coordinates as [q, r], owners by seat number."""
-    actor = state.actor()
     return {
-        "game": "hellas_2016",
         "side": state.side.name,
-        "seats": state.seats(),
         "phase": min(int(state.phase) + 1, int(state.parts.phases)),
         "decision": QUESTIONS[int(state.step)].name,
-        "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
         "activePlayer": _seat(int(state.active)),
         "startPlayer": _seat(int(state.starter)),
         "nextStartPlayer": _seat(int(state.marker)),
@@ -45,9 +40,6 @@ def facts(state: Rules) -> dict[str, Json]:
         "tile": None if state.tile == NONE else int(state.tile),
         "columnsToRaise": int(state.todo),
         "supply": {"statues": int(state.statues_left), "rings": int(state.rings_left)},
-        "scores": [dict[str, Json](row) for row in scoring.scores(state)],
-        "places": list[Json](state.places()) if state.step == FINISHED else None,
-        "legal": [state.actions.text(a) for a in state.legal()],
     }
 
 

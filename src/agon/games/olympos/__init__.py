@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from agon.core.game import Game, Option
-from agon.games.olympos import cover, facts, features, names, position, rules, scoring, view, why, words
+from agon.draw.scene import Scene
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import Parts
 
-GAME = Game(
+GAME: Game[Parts, Actions, Scene] = Game(
     id="olympos",
     title={"en": "Olympos", "de": "Olympos"},
     author="Philippe Keyaerts",
@@ -34,20 +34,7 @@ GAME = Game(
             display=True,
         ),
     ),
-    parts=Parts,
-    actions=Actions,
-    rules=rules,
-    scoring=scoring,
-    stock=position,
-    why=why,
-    words=words,
-    view=view,
-    facts=facts,
-    features=features,
-    where=facts.where,
-    categories=names.CATEGORY,
-    cover=cover.painted_cover,
     order=4,
-    size=("settlers on the map", facts.size),
+    grows="settlers on the map",
     folder=__name__,
 )

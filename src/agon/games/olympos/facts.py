@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agon.core.game import Json, Place
-from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
-from agon.games.olympos import effects, scoring
+from agon.core.state import NONE, UNKNOWN
+from agon.games.olympos import effects
 from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import BONUSES, CARD_KINDS, CARDS, CHOICES, COLUMNS, DISCOVERIES, GODS, RESOURCES, WIDTH
 from agon.games.olympos.position import SLOTS
@@ -16,12 +16,8 @@ HALF_A_SPACE = 50.0  # of the sheet the map is drawn on
 def facts(state: Rules) -> dict[str, Json]:
     """Everything on the table; owners by seat number, unknown cards as null."""
     parts = state.parts
-    actor = state.actor()
     return {
-        "game": "olympos",
-        "seats": state.seats(),
         "decision": ask.QUESTIONS[int(state.step)].name,
-        "actor": "chance" if actor == CHANCE else None if actor == OVER else actor,
         "activePlayer": _seat(int(state.active)),
         "lastTurn": bool(state.last_turn),
         "price": int(state.price),
@@ -47,9 +43,6 @@ def facts(state: Rules) -> dict[str, Json]:
         "olymposLeft": [g for i, g in enumerate(GODS) if int(state.gods_left) >> i & 1],
         "god": None if state.god == NONE else GODS[int(state.god)],
         "symbolsPlayed": [int(s) for s in state.track.symbols],
-        "scores": [dict[str, Json](row) for row in scoring.scores(state)],
-        "places": list[Json](state.places()) if state.step == ask.FINISHED else None,
-        "legal": [state.actions.text(a) for a in state.legal()],
     }
 
 
