@@ -17,7 +17,17 @@ RULE_FILES = (  # each uses those left of it
 )  # fmt: skip
 SPEAKING_FILES = ("names", "sentences", "words", "view", "view_sight", "view_board", "view_text", "facts", "cover")
 GAME_FILES = ("__init__", *RULE_FILES, *SPEAKING_FILES, "features")
-PLAIN_FILES = ("__init__", "why", "names", "sentences", "words", "view", "facts", "cover")  # and view_...: not compiled
+PLAIN_FILES = (
+    "__init__",
+    "why",
+    "names",
+    "sentences",
+    "words",
+    "view",
+    "facts",
+    "guide",
+    "cover",
+)  # and view_: not compiled
 COMPILED_CORE = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
 READERS = ("core/pack.py", "core/record.py")

@@ -16,6 +16,7 @@ from agon.core import codec
 from agon.core import game as registry
 from agon.core.errors import AgonError
 from agon.core.game import Game
+from agon.core.guide import Outlook
 from agon.core.state import CHANCE
 from agon.play.laws import check_game
 from agon.play.table import Table
@@ -33,6 +34,18 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     registry.register(game)
     yield game
     del registry._GAMES["terraces"]
+
+
+def test_a_game_without_a_guide_promises_nothing(plain: Game) -> None:
+    state = plain.new(2)
+    while state.actor() == CHANCE:
+        state.apply(state.legal()[0])
+    action = state.legal()[0]
+    assert plain.outlook(state, action) == Outlook()
+    assert plain.goal(state, 0) is None
+    assert plain.threats(state, 0) == []
+    assert plain.decisive(state) == ()
+    assert not plain.begins(state, action)
 
 
 def test_the_laws_hold_for_a_game_that_nobody_has_registered(monkeypatch: pytest.MonkeyPatch) -> None:

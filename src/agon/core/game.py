@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.resources import files
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 
 from agon.core import codec
 from agon.core.errors import AgonError
+from agon.core.guide import Goal, Outlook, Threat
 from agon.core.reasons import Phrase
 from agon.core.space import ActionSpace
 from agon.core.state import CHANCE, OVER, State
@@ -25,6 +28,27 @@ SEAT_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "en": ("Red", "Blue", "Green", "Saffron", "Violet"),
     "de": ("Rot", "Blau", "Grün", "Safran", "Violett"),
 }
+_CALLED: ContextVar[tuple[str, ...]] = ContextVar("called", default=())
+
+
+@contextmanager
+def called(names: Sequence[str]) -> Iterator[None]:
+    """Meanwhile everything that is said calls the seats by these names, as at a table where people sit."""
+    token = _CALLED.set(tuple(names))
+    try:
+        yield
+    finally:
+        _CALLED.reset(token)
+
+
+def seat_names(lang: str) -> list[str]:
+    """What the seats are called: by their players where `called` says so, else by their colours."""
+    return list(_CALLED.get() or SEAT_NAMES[lang])
+
+
+def seat_name(seat: int, lang: str) -> str:
+    """What a seat is called."""
+    return seat_names(lang)[seat]
 
 
 class Picture(Protocol):
@@ -215,6 +239,11 @@ class Game(Generic[P, A, S]):
     _facts = Found[Callable[..., dict[str, Json]] | None]("facts", "facts", may_lack=True)
     _where = Found["Callable[..., Place | None] | None"]("where", "facts", may_lack=True)  # (state, action)
     _features = Found[Callable[..., dict[str, list[float]]] | None]("features", "features", may_lack=True)
+    _outlook = Found[Callable[..., Outlook] | None]("outlook", "guide", may_lack=True)  # (state, action, lang)
+    _begins = Found[Callable[..., bool] | None]("begins", "guide", may_lack=True)  # (state, action)
+    _goal = Found["Callable[..., Goal | None] | None"]("goal", "guide", may_lack=True)  # (state, viewer, lang)
+    _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide", may_lack=True)  # (state, viewer, lang)
+    _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
     size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
     cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover", may_lack=True)
     _read = Found["Callable[[str | None], P] | None"]("Parts", "parts", may_lack=True)  # a pack
@@ -338,6 +367,28 @@ class Game(Generic[P, A, S]):
         """The same for a terminal."""
         sketch = self._sketch or _PLAIN_VIEWS[0](self).sketch
         return sketch(self._own(state), viewer, self._spoken(lang), colour, open_all)
+
+    # ---- help to decide, from what a seat may know ----
+
+    def outlook(self, state: State, action: int, lang: str = "en") -> Outlook:
+        """What would come of a legal action: its price, whether it can be paid, what it brings."""
+        return Outlook() if self._outlook is None else self._outlook(self._own(state), action, self._spoken(lang))
+
+    def begins(self, state: State, action: int) -> bool:
+        """Whether the seat's next question is a part of the same step (a place, then how it is turned)."""
+        return self._begins is not None and self._begins(self._own(state), action)
+
+    def goal(self, state: State, viewer: int, lang: str = "en") -> Goal | None:
+        """How one wins, and how far everybody is; None where a game does not say."""
+        return None if self._goal is None else self._goal(self._own(state), viewer, self._spoken(lang))
+
+    def threats(self, state: State, viewer: int, lang: str = "en") -> list[Threat]:
+        """Who is about to win or to take something, the most pressing first."""
+        return [] if self._threats is None else self._threats(self._own(state), viewer, self._spoken(lang))
+
+    def decisive(self, state: State) -> tuple[str, ...]:
+        """When the game is over: the shapes of the board that decided it, such as the winning chain."""
+        return () if self._decisive is None else self._decisive(self._own(state))
 
     def where(self, state: State, action: int) -> Place | None:
         """Where on the board an action points: x to the right, y down, a space about 2 wide; None: at no place.

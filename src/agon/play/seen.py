@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from agon.bots import Step
 from agon.core.game import Game, Json, Picture, Prompt, Refusal
+from agon.core.guide import Goal, Outlook, Threat
 from agon.core.record import Ply
 from agon.core.state import UNKNOWN, State
 from agon.play.hint import Told, tell_line
@@ -54,6 +55,18 @@ class Seen:
     def why_not(self, action: int) -> Refusal | None:
         """None, or which rule forbids an action, as far as these eyes know."""
         return self.game.why_not(self.state, action)
+
+    def outlook(self, action: int, lang: str = "en") -> Outlook:
+        """What would come of a legal action."""
+        return self.game.outlook(self.state, action, lang)
+
+    def goal(self, lang: str = "en") -> Goal | None:
+        """How one wins, and how far everybody is."""
+        return self.game.goal(self.state, self.eyes, lang)
+
+    def threats(self, lang: str = "en") -> list[Threat]:
+        """Who is about to win or to take something."""
+        return self.game.threats(self.state, self.eyes, lang)
 
     def facts(self) -> dict[str, Json]:
         """The position under the specification's own names."""

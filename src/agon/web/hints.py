@@ -50,7 +50,7 @@ class Expected(Judged):
 
 
 @dataclass(frozen=True)
-class Heard:
+class Foreseen:
     """A ply the bot expects; seat -1: a draw."""
 
     seat: int
@@ -64,7 +64,7 @@ class Hint:
     imagined: int
     actions: list[Advised]
     expected: list[Expected]
-    line: list[Heard]
+    line: list[Foreseen]
     said: str
 
 
@@ -80,7 +80,7 @@ def hint_of(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
             Expected(*_judged(lang, worth, why), seat, names[seat], COLOURS[seat], MARKS[seat])
             for seat, worth in enumerate(why.expected)
         ],
-        line=[Heard(told.actor, told.sentence) for told in seen.line(why.line, names, lang)],
+        line=[Foreseen(told.actor, told.sentence) for told in seen.line(why.line, names, lang)],
         said=f"{say(lang, 'hint_title')}: {best}.",
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import seat_name
 from agon.core.hexgrid import Hex
 from agon.core.state import NONE
 from agon.draw.symbols import SYMBOLS
@@ -65,7 +65,7 @@ class Sight:
     def building(self, seat: int, building: int) -> str:
         """A building with its owner: "theatre of Red"."""
         name = building_name(self.state, building, seat, self.lang)
-        return OF[self.lang].format(building=name, owner=SEAT_NAMES[self.lang][seat])
+        return OF[self.lang].format(building=name, owner=seat_name(seat, self.lang))
 
     def picture(self, building: int) -> str:
         """The symbol of a building; towers, ships and roads share theirs."""
@@ -85,4 +85,4 @@ class Sight:
             return ENDED[self.lang]
         if self.state.mode == NONE:
             return SETTING_UP[self.lang]
-        return TURN_OF[self.lang].format(who=SEAT_NAMES[self.lang][int(self.state.active)])
+        return TURN_OF[self.lang].format(who=seat_name(int(self.state.active), self.lang))

@@ -7,7 +7,7 @@ from html import escape
 from math import hypot
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import seat_name
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.figures import MARK_OF
@@ -86,7 +86,7 @@ def store(sight: Sight, seat: int) -> Sheet:
     """A seat's storage board: every building once, built, stored or still hidden, and the four stacks."""
     state, words = sight.state, WORDS[sight.lang]
     city = state.parts.states[sight.lang][seat]
-    title = words["store"].format(who=SEAT_NAMES[sight.lang][seat], city=city)
+    title = words["store"].format(who=seat_name(seat, sight.lang), city=city)
     sheet = Sheet(f"store-{seat}", title, 0.0, 0.0, WIDTH, HEIGHT)
     ground = f'<rect width="{num(WIDTH)}" height="{num(HEIGHT)}" rx="8" fill="var(--plaster)"/>'
     edge = f'<rect width="7" height="{num(HEIGHT)}" fill="var(--pl)"/>'
@@ -268,7 +268,7 @@ CARD_HEIGHT: Final = 96.0
 def hand(sight: Sight, seat: int) -> Sheet:
     """The cards of a hand by landscape; one that may be paid now glows."""
     words = WORDS[sight.lang]
-    title = words["hand"] if seat == sight.viewer else words["hand_of"].format(who=SEAT_NAMES[sight.lang][seat])
+    title = words["hand"] if seat == sight.viewer else words["hand_of"].format(who=seat_name(seat, sight.lang))
     sheet = Sheet(f"hand-{seat}", title, 0.0, 0.0, WIDTH, CARD_HEIGHT + 30)
     sheet.add(
         Shape(

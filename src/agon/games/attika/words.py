@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.core.game import SEAT_NAMES, Prompt, Reason
+from agon.core.game import Prompt, Reason, seat_name, seat_names
 from agon.core.speech import Facts, spoken
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.attika import effects
@@ -35,7 +35,7 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     if "building" in facts:
         facts["Building"] = parts.building_names[lang][parts.buildings.index(str(facts["building"]))]
     if "seat" in facts:
-        facts["owner"] = SEAT_NAMES[lang][int(facts["seat"])]
+        facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][reason.key], facts)
 
 
@@ -51,7 +51,7 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     title = spoken(TITLES[lang][key], facts)
     if seat in (CHANCE, OVER, viewer):
         return Prompt(title, spoken(TEXTS[lang][key], facts), paragraph)
-    return Prompt(WAITING[lang].format(name=SEAT_NAMES[lang][seat], title=title), "", paragraph)
+    return Prompt(WAITING[lang].format(name=seat_name(seat, lang), title=title), "", paragraph)
 
 
 def _key(state: Rules) -> str:
@@ -95,7 +95,7 @@ def _facts(state: Rules, lang: str) -> Facts:
     if state.building != NONE:
         facts |= _building_facts(state, lang)
     if state.winner != NONE:
-        facts["winner"] = SEAT_NAMES[lang][int(state.winner)]
+        facts["winner"] = seat_name(int(state.winner), lang)
     return facts
 
 
@@ -137,7 +137,7 @@ def _open(state: Rules, building: int, slot: int, lang: str) -> str:
 
 def label(state: Rules, action: int, lang: str) -> str:
     """An action as a button says it."""
-    key, facts = _action(state, action, list(SEAT_NAMES[lang]), lang)
+    key, facts = _action(state, action, seat_names(lang), lang)
     if key == "build":
         cheap, dear = _price_range(state, int(facts["number"]))
         facts["price_tag"] = price_tag(cheap, lang)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import seat_name
 from agon.core.state import NONE, UNKNOWN
 from agon.games.hellas_2002 import coast
 from agon.games.hellas_2002 import questions as ask
@@ -52,7 +52,7 @@ class Sight:
         return city(self.state.parts.tiles[tile], self.lang)
 
     def owner(self, seat: int) -> str:
-        return SEAT_NAMES[self.lang][seat]
+        return seat_name(seat, self.lang)
 
     def edges(self, tile: int, turn: int) -> str:
         """The six letters of a tile, turned."""

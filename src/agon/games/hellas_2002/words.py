@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.core.game import SEAT_NAMES, Prompt, Reason
+from agon.core.game import Prompt, Reason, seat_name, seat_names
 from agon.core.numbers import bits
 from agon.core.speech import Facts, spoken
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
@@ -38,7 +38,7 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     if "god" in facts:
         facts["god"] = GOD[lang][str(facts["god"])]
     if "seat" in facts:
-        facts["owner"] = SEAT_NAMES[lang][int(facts["seat"])]
+        facts["owner"] = seat_name(int(facts["seat"]), lang)
     for key in ("asked", "window"):
         if key in facts:
             facts[key] = ASKED[lang][str(facts[key])]
@@ -56,7 +56,7 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     title = spoken(TITLES[lang][question.name], facts)
     if seat in (CHANCE, OVER, viewer):
         return Prompt(title, spoken(TEXTS[lang][question.name], facts).strip(), question.paragraph)
-    return Prompt(WAITING[lang].format(name=SEAT_NAMES[lang][seat], title=title), "", question.paragraph)
+    return Prompt(WAITING[lang].format(name=seat_name(seat, lang), title=title), "", question.paragraph)
 
 
 def _prompt_facts(state: Rules, viewer: int, lang: str) -> Facts:
@@ -143,7 +143,7 @@ def _city(state: Rules, tile: int, lang: str) -> str:
 
 def _city_counts(state: Rules, lang: str) -> str:
     goal = int(state.parts.goal)
-    return ", ".join(f"{SEAT_NAMES[lang][s]} {int(scoring.cities_of(state, s))}/{goal}" for s in range(state.seats()))
+    return ", ".join(f"{seat_name(s, lang)} {int(scoring.cities_of(state, s))}/{goal}" for s in range(state.seats()))
 
 
 # ---- buttons and log ----
@@ -151,7 +151,7 @@ def _city_counts(state: Rules, lang: str) -> str:
 
 def label(state: Rules, action: int, lang: str) -> str:
     """An action as a button says it."""
-    key, facts = _said(state, action, list(SEAT_NAMES[lang]), lang)
+    key, facts = _said(state, action, seat_names(lang), lang)
     return spoken(LABELS[lang]["card" if key == "drawn" else key], facts)
 
 

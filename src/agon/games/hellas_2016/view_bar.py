@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import seat_name
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import num
@@ -189,7 +189,7 @@ def _marker(sight: Sight) -> Shape:
     label = words["last_phase" if sight.is_last_phase() else "no_marker"]
     seat = sight.next_starter()
     if seat != NONE:
-        label = words["marker"].format(owner=SEAT_NAMES[sight.lang][seat])
+        label = words["marker"].format(owner=seat_name(seat, sight.lang))
         ring = f'<circle r="18.5" fill="none" stroke="#B98A1D" stroke-width="2.4"/>{figures.mark(COLOURS[seat], 32)}'
     caption = _text(0, FOOT + 11 - 75, words["next"], 11, more="font-weight:600")
     return Shape("marker", ring + caption, PHASE / 2 + 1, 75, "marker", label)
@@ -295,7 +295,7 @@ def _label(sight: Sight, space: int, shared: bool) -> str:
     elif one is not None:
         said.append(words["price"].format(n=one))
     seat = int(state.taken.bar[space])
-    said.append(words["taken"].format(owner=SEAT_NAMES[sight.lang][seat]) if seat >= 0 else words["free"])
+    said.append(words["taken"].format(owner=seat_name(seat, sight.lang)) if seat >= 0 else words["free"])
     if int(state.space) == space:
         said.append(words["now"])
     return ", ".join(said)
@@ -305,7 +305,7 @@ def _stone(sight: Sight, space: int, x: float) -> Shape:
     """An action stone in its owner's colour. §5.2"""
     name = sight.state.parts.bar[space]
     seat = int(sight.state.taken.bar[space])
-    names = {"owner": SEAT_NAMES[sight.lang][seat], "space": space_name(name, sight.lang)}
+    names = {"owner": seat_name(seat, sight.lang), "space": space_name(name, sight.lang)}
     body = f'<g style="pointer-events:none">{figures.piece("p-stone", COLOURS[seat], 36)}</g>'
     label = LABELS[sight.lang]["stone"].format(**names)
     return Shape(f"stone-{name}", body, x, MIDDLE + 22, f"piece pl-{COLOURS[seat]}", label)

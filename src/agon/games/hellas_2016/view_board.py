@@ -6,7 +6,7 @@ from functools import cache
 from html import escape
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import seat_name
 from agon.core.speech import filled
 from agon.core.state import NONE
 from agon.draw import figures
@@ -125,7 +125,7 @@ def _add_cities(sheet: Sheet, sight: Sight) -> None:
                 f'<path d="{outline}" style="fill:var(--pl);fill-opacity:.36;stroke:var(--pl-deep);'
                 'stroke-width:2.2;stroke-linejoin:round"/>'
             )
-            label = filled(LABELS[sight.lang]["city"], {"owner": SEAT_NAMES[sight.lang][seat], "n": len(cells)})
+            label = filled(LABELS[sight.lang]["city"], {"owner": seat_name(seat, sight.lang), "n": len(cells)})
             sheet.add(Shape(f"city-{sight.place(cells[0])}", body, cls=f"city pl-{COLOURS[seat]}", label=label))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import seat_name
 from agon.core.numbers import WORD
 from agon.core.state import NONE
 from agon.games.hellas_2016 import effects, scoring
@@ -73,7 +73,7 @@ class Sight:
         """What stands on a space: "house of Red", or "statue", which is nobody's."""
         owner, kind = self.standing[cell]
         name = PIECE[self.lang][PIECES[kind]]
-        return name if owner == NONE else OF[self.lang].format(piece=name, owner=SEAT_NAMES[self.lang][owner])
+        return name if owner == NONE else OF[self.lang].format(piece=name, owner=seat_name(owner, self.lang))
 
     def piece_on(self, cell: int) -> str:
         """The same with its place: "house of Red on C4"."""

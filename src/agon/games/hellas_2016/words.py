@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.core.game import SEAT_NAMES, Prompt, Reason
+from agon.core.game import Prompt, Reason, seat_name, seat_names
 from agon.core.speech import Facts, filled, spoken
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import effects, scoring
@@ -38,7 +38,7 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         if key == "occupied" and facts["seat"] == NONE:
             key = "occupied_statue"
     if "seat" in facts and key in ("occupied", "space_taken"):
-        facts["owner"] = SEAT_NAMES[lang][int(facts["seat"])]
+        facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][key], facts)
 
 
@@ -56,7 +56,7 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     paragraph = BUILDING.get(key, question.paragraph)
     if seat in (CHANCE, OVER, viewer):
         return Prompt(title, spoken(TEXTS[lang][question.name], facts), paragraph)
-    return Prompt(spoken(WAITING[lang], {"name": SEAT_NAMES[lang][seat], "title": title}), "", paragraph)
+    return Prompt(spoken(WAITING[lang], {"name": seat_name(seat, lang), "title": title}), "", paragraph)
 
 
 def _facts(state: Rules, seat: int, lang: str) -> Facts:
@@ -74,7 +74,7 @@ def _facts(state: Rules, seat: int, lang: str) -> Facts:
     }
     if state.step == ask.FINISHED:
         totals = [int(scoring.total(state, s)) for s in range(state.seats())]
-        facts["points"] = ", ".join(f"{SEAT_NAMES[lang][s]} {n}" for s, n in enumerate(totals))
+        facts["points"] = ", ".join(f"{seat_name(s, lang)} {n}" for s, n in enumerate(totals))
     if state.step == ask.RAISE_COLUMNS:
         facts["price"] = int(state.parts.bar_price[state.space])
     if state.step == ask.BUILD:
@@ -92,7 +92,7 @@ def _costs(state: Rules, kind: int, lang: str) -> str:
 
 def label(state: Rules, action: int, lang: str) -> str:
     """An action as a button says it."""
-    verb, facts = _action_facts(state, action, list(SEAT_NAMES[lang]), lang)
+    verb, facts = _action_facts(state, action, seat_names(lang), lang)
     return spoken(LABELS[lang]["column" if verb == "column_last" else verb], facts)
 
 

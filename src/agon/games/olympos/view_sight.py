@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import seat_name
 from agon.games.olympos import effects, scoring
 from agon.games.olympos import questions as ask
 from agon.games.olympos.names import name
@@ -57,7 +57,7 @@ class Sight:
         return name(self.parts, id_, self.lang)
 
     def seat(self, seat: int) -> str:
-        return SEAT_NAMES[self.lang][seat]
+        return seat_name(seat, self.lang)
 
     def hour(self) -> str:
         """Where the game stands: "space 31 of 80"."""

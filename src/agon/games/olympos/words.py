@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.core.game import SEAT_NAMES, Prompt, Reason
+from agon.core.game import Prompt, Reason, seat_name, seat_names
 from agon.core.speech import Facts, spoken
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.olympos import effects, scoring
@@ -24,7 +24,7 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     if "asked" in facts:
         facts["asked"] = ASKED[lang][str(facts["asked"])]
     if "seat" in facts and reason.key != "no_seat":
-        facts["owner"] = SEAT_NAMES[lang][int(facts["seat"])]
+        facts["owner"] = seat_name(int(facts["seat"]), lang)
     if "space" in facts and isinstance(facts["space"], str):
         facts["space"] = name(parts, facts["space"], lang)
     if "resource" in facts:
@@ -48,7 +48,7 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     paragraph = PARAGRAPHS.get(key, ask.QUESTIONS[int(state.step)].paragraph)
     if open_to_viewer:
         return Prompt(title, spoken(TEXTS[lang][key], facts), paragraph)
-    return Prompt(spoken(WAITING[lang], {"name": SEAT_NAMES[lang][seat], "title": title}), "", paragraph)
+    return Prompt(spoken(WAITING[lang], {"name": seat_name(seat, lang), "title": title}), "", paragraph)
 
 
 def _key(state: Rules, open_to_viewer: bool) -> str:
@@ -97,7 +97,7 @@ def _facts(state: Rules, seat: int, lang: str) -> Facts:
 
 def _by_seat(counts: list[int], lang: str) -> str:
     """A number for each seat."""
-    return ", ".join(f"{SEAT_NAMES[lang][seat]} {count}" for seat, count in enumerate(counts))
+    return ", ".join(f"{seat_name(seat, lang)} {count}" for seat, count in enumerate(counts))
 
 
 def _blocked(state: Rules, resource: int) -> list[int]:
@@ -111,7 +111,7 @@ def _blocked(state: Rules, resource: int) -> list[int]:
 
 def label(state: Rules, action: int, lang: str) -> str:
     """An action as a button says it."""
-    key, facts = _action(state, action, list(SEAT_NAMES[lang]), lang)
+    key, facts = _action(state, action, seat_names(lang), lang)
     return spoken(LABELS[lang][key], facts)
 
 

@@ -1,0 +1,48 @@
+"""What a table says to help a player decide: what would come of an action, how one wins, and what threatens.
+
+A game's guide.py makes these from an observation alone, so that they tell nothing a seat may not know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What would come of a legal action, as far as the seat that decides may know. Everything is optional.
+
+    `cost` and `benefit` order a list and grade the places of the board; the words say the same for people.
+    """
+
+    group: str = ""  # the heading under which a list shows it, such as "House with income"
+    symbol: str = ""  # of the piece (a symbol of agon.draw), "" for none
+    place: str = ""  # where, in the words of a row: "D8 · inland"; "" where the label says it all
+    reason: str = ""  # a quiet line: "beside the quarry of 4"
+    price: str = ""  # "2 marble", "free"; "" where nothing is paid
+    gain: str = ""  # what it brings, briefly: "+5 income"
+    bill: tuple[tuple[str, str], ...] = ()  # lines of the card beside a place: ("Price", "2, then 2 left")
+    badge: str = ""  # the number that stands on the place: "+5"
+    cost: float = 0.0
+    benefit: float = 0.0
+    payable: bool = True  # whether the seat can pay for it in full
+    warning: str = ""  # it is legal, and nothing (or something unwished) would come of it: asked before it is played
+
+
+@dataclass(frozen=True)
+class Goal:
+    """How one wins, and how far everybody is."""
+
+    text: str  # "First to hold ten cities"
+    standing: tuple[str, ...]  # by seat: "9", "7+" where something is hidden
+    paragraph: str
+
+
+@dataclass(frozen=True)
+class Threat:
+    """Somebody is about to win or to take something, from public knowledge. Names stand in `text` as {0} .. {4}."""
+
+    seat: int  # whose threat or chance it is; -1: nobody's
+    text: str  # "{1} is one building from linking two shrines."
+    places: tuple[str, ...] = ()  # ids of the shapes concerned
+    symbol: str = ""
