@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 from agon.core import codec
 from agon.core.errors import AgonError
 from agon.core.guide import Goal, Outlook, Threat
-from agon.core.reasons import Phrase
+from agon.core.reasons import Phrase, worded
 from agon.core.space import ActionSpace
 from agon.core.state import CHANCE, OVER, State
 
@@ -123,6 +124,11 @@ class Reason:
     paragraph: str
     key: str
     facts: Mapping[str, str | int] = field(default_factory=dict)
+
+
+def not_now(paragraph: str) -> Reason:
+    """Another question is being asked; until it is answered nothing else is possible."""
+    return Reason(paragraph, "not_now", {"asked": ""})
 
 
 @dataclass(frozen=True)
@@ -312,10 +318,20 @@ class Game(Generic[P, A, S]):
     def why_not(self, state: State, action: int) -> Refusal | None:
         """None where the action is legal, else the rule that forbids it."""
         reason = self.reason(state, action)
-        return None if reason is None else Refusal(reason, self.refusal)
+        if reason is None:
+            return None
+        return Refusal(reason, partial(self._instead, state.clone()) if "asked" in reason.facts else self.refusal)
+
+    def _instead(self, state: State, reason: Reason, lang: str) -> str:
+        """The sentence of a reason that names what is asked instead."""
+        asked = self.prompt(state, state.actor(), lang).title
+        told = replace(reason, facts={**reason.facts, "asked": asked if asked.endswith("?") else f"{asked}."})
+        return worded("not_now", told.facts, self._spoken(lang)) if told.key == "not_now" else self.refusal(told, lang)
 
     def reason(self, state: State, action: int) -> Reason | None:
         """None, or why this action may not be played."""
+        if self._reason is not None and state.actor() == OVER:
+            return not_now(self.prompt(state, OVER).paragraph)
         if self._reason is not None:
             return self._reason(self._own(state), action)
         return None if state.is_legal(action) else Reason(self.space.verb(action).paragraph, "not_now")

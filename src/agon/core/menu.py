@@ -110,13 +110,14 @@ class Menu:
         """All actions, ascending."""
         out: list[object] = []
         rows = self.rows
+        numbers = NUMBERS
         for at in range(0, self.end, ROW):
             first: i64 = rows[at]
             rest: i64 = rows[at + 1]
             how: i64 = rows[at + 3]
             if how < 0 and first < SHARED:
                 while rest != 0:
-                    out.append(NUMBERS[first + lowest(rest)])
+                    out.append(numbers[first + lowest(rest)])
                     rest = rest & (rest - 1)
             while rest != 0:
                 place: i64 = lowest(rest)
@@ -124,7 +125,7 @@ class Menu:
                     place = self.places[how + place]
                 action: i64 = first + place
                 if action < SHARED:
-                    out.append(NUMBERS[action])
+                    out.append(numbers[action])
                 else:
                     out.append(int(action))
                 rest = rest & (rest - 1)

@@ -22,6 +22,14 @@ COMPILED: Final = not __file__.endswith(".py")  # where nobody can ask a second 
 MENU: Final = Menu()  # filled anew at each question there, as making one costs more than filling it
 
 
+def empty_menu() -> Menu:
+    """A menu to be filled and read at once."""
+    if not COMPILED or MENU.is_open:
+        return Menu()
+    MENU.clear()
+    return MENU
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """A position: mutable, without history, randomness or I/O.
@@ -75,18 +83,11 @@ class State(ABC):
 
     def answers(self) -> Menu:
         """The menu of this position, to be read at once: the next question to any position may take its place."""
-        menu = self.empty_menu()
+        menu = empty_menu()
         menu.is_open = True  # a game in plain Python may ask other positions while it fills it
         self.menu(menu)
         menu.is_open = False
         return menu
-
-    def empty_menu(self) -> Menu:
-        """A menu to be filled and read at once."""
-        if not COMPILED or MENU.is_open:
-            return Menu()
-        MENU.clear()
-        return MENU
 
     def legal(self) -> list[int]:
         """What may be played now, ascending; at CHANCE, what may be drawn; empty when OVER."""

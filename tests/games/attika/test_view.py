@@ -18,7 +18,7 @@ from agon.games.attika import GAME, effects
 from agon.games.attika.parts import BUILDINGS, KINDS
 from agon.games.attika.questions import ANSWER, CHOOSE_SPACE, DECIDE, FINISHED, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
-from agon.games.attika.sentences import AFTER, ASKED, LABELS, LOG, REFUSALS, TEXTS, TITLES
+from agon.games.attika.sentences import AFTER, LABELS, LOG, REFUSALS, TEXTS, TITLES
 from tests.games.attika.table import PARTS, cell, discard_deck, hold, play, reference, slot, stand, store
 
 SPECTATOR = -1
@@ -211,7 +211,6 @@ def test_words_are_complete_in_both_languages() -> None:
         assert table["en"].keys() == table["de"].keys()
         for key, text in table["en"].items():
             assert named(text) == named(table["de"][key]), key
-    assert ASKED["en"].keys() == ASKED["de"].keys()
     assert len(PARTS.building_names["de"]) == len(PARTS.building_names["en"]) == BUILDINGS
 
 

@@ -6,30 +6,8 @@ from agon.games.attika.names import Names
 
 # ---- refusals ----
 
-# What is asked, by the names of the questions, as the tail of "first ...".
-ASKED: Names = {
-    "en": {
-        "turn": "choose what to do in your turn",
-        "buildOrStore": "build the revealed building or store it",
-        "chooseSpace": "choose a space for the building in hand",
-        "pay": "pay for the building",
-        "tilePlace": "add the tile to the map",
-        "tileRotation": "turn the tile",
-    },
-    "de": {
-        "turn": "entscheiden, was in diesem Zug geschieht",
-        "buildOrStore": "das aufgedeckte Gebäude bauen oder ablegen",
-        "chooseSpace": "ein Feld für das Gebäude wählen",
-        "pay": "das Gebäude bezahlen",
-        "tilePlace": "das Spielplanteil anlegen",
-        "tileRotation": "das Spielplanteil drehen",
-    },
-}
 REFUSALS: Names = {
     "en": {
-        "over": "The game is over.",
-        "chance_now": "A draw comes first; nobody decides now.",
-        "not_now": "Not now: what is asked is to {asked}.",
         "no_seat": "There is no seat {seat} at this table.",
         "kind_gone": "The deck has no {kind} card.",
         "tile_drawn": "Tile {tile} has left the pile.",
@@ -62,9 +40,6 @@ REFUSALS: Names = {
         "touches_nothing": "A tile on {cell} would touch neither the map nor a shrine.",
     },
     "de": {
-        "over": "Das Spiel ist zu Ende.",
-        "chance_now": "Erst wird gezogen; gerade entscheidet niemand.",
-        "not_now": "Nicht jetzt: zuerst heißt es {asked}.",
         "no_seat": "An diesem Tisch gibt es keinen Platz {seat}.",
         "kind_gone": "Im Nachziehstapel ist keine Karte {kind}.",
         "tile_drawn": "Das Teil {tile} liegt nicht mehr im Stapel.",

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from agon.core.game import Reason
+from agon.core.game import Reason, not_now
 from agon.core.hexgrid import DIRECTIONS as PETAL_STEPS
 from agon.core.hexgrid import Hex, add, distance, groups, neighbours
-from agon.core.state import CHANCE, NONE, OVER
+from agon.core.state import NONE
 from agon.games.attika import questions as ask
 from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED
 from agon.games.attika.rules import Rules
@@ -21,10 +21,8 @@ LANDSCAPES = "WFHM"
 def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
     verb = state.actions.verb(action).name
-    if state.actor() == OVER:
-        return Reason("§9.3", "over")
     if verb not in ask.QUESTIONS[int(state.step)].verbs:
-        return _not_now(state, verb)
+        return not_now("§4.5")
     place = state.actions.arguments(action)[0] if state.actions.verb(action).domains else NONE
     match verb:
         case "tile":
@@ -52,13 +50,6 @@ def reason(state: Rules, action: int) -> Reason | None:
         case "lay":
             return _lay(state, state.parts.hexes[place])
     return None
-
-
-def _not_now(state: Rules, verb: str) -> Reason:
-    """Another question is being asked; until it is answered nothing else is possible. §4.5"""
-    if state.actor() == CHANCE:
-        return Reason("§4.5", "chance_now")
-    return Reason("§4.5", "not_now", {"verb": verb, "asked": ask.QUESTIONS[int(state.step)].name})
 
 
 # ---- the table, read anew ----

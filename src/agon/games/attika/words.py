@@ -11,7 +11,7 @@ from agon.games.attika.names import LANDSCAPE, building_name, group_name, price_
 from agon.games.attika.parts import ANY, BUILDINGS, KINDS, LETTERS, MAIN_STACK, PETALS, PRICES, STACKS, Parts
 from agon.games.attika.position import REVEALING, UNDECIDED
 from agon.games.attika.rules import Rules
-from agon.games.attika.sentences import AFTER, ASKED, COSTS, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
+from agon.games.attika.sentences import AFTER, COSTS, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
 
 # Where a turn or the end of the game is told in several ways, the paragraph of each.
 PARAGRAPHS = {
@@ -28,8 +28,6 @@ Said = tuple[str, Facts]  # the key of a sentence, and what it may name
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason; buildings are named as the pack names them."""
     facts: Facts = dict(reason.facts)
-    if "asked" in facts:
-        facts["asked"] = ASKED[lang][str(facts["asked"])]
     if "kind" in facts:
         facts["kind"] = LANDSCAPE[lang][str(facts["kind"])]
     if "building" in facts:

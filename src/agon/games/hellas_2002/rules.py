@@ -8,6 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN
+from agon.core.state import empty_menu
 from agon.games.hellas_2002 import choices, coast, effects, hands, scoring, value
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.actions import Actions
@@ -171,7 +172,7 @@ class Rules(Position):
 
     def answer_alone(self) -> None:
         """A question with a single answer is not asked. §5.1"""
-        some = self.empty_menu()
+        some = empty_menu()
         choices.some(self, some)
         only = some.only()
         if only != NONE:

@@ -5,9 +5,8 @@ It looks at tiles, pieces and cards as they lie, never at the masks and helpers 
 
 from __future__ import annotations
 
-from agon.core.game import Reason
-from agon.core.question import Question
-from agon.core.state import CHANCE, NONE, OVER
+from agon.core.game import Reason, not_now
+from agon.core.state import NONE
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.parts import (
     BEACHHEAD,
@@ -34,11 +33,8 @@ def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
     verb = state.actions.verb(action)
     places = verb.arguments(action - verb.first)
-    if state.actor() == OVER:
-        return Reason("§7.1", "over")
-    asked = ask.question(state.step, state.window)
-    if verb.name not in asked.verbs:
-        return _not_now(state, asked, verb.name)
+    if verb.name not in ask.question(state.step, state.window).verbs:
+        return not_now("§5.1")
     match verb.name:
         case "tile":
             return _tile(state, places[0])
@@ -81,13 +77,6 @@ def reason(state: Rules, action: int) -> Reason | None:
         case "recall":
             return _recall(state, CARDS[places[0]])
     return None
-
-
-def _not_now(state: Rules, asked: Question, verb: str) -> Reason:
-    """Another question is being asked. §5.1"""
-    if state.actor() == CHANCE:
-        return Reason("§5.1", "chance_now")
-    return Reason("§5.1", "not_now", {"verb": verb, "asked": asked.name})
 
 
 # ---- the table as it lies ----
@@ -448,7 +437,7 @@ def _play(state: Rules, card: str, keep: bool) -> Reason | None:
     window = WINDOWS[int(state.window)]
     windows = state.parts.own_windows if seat == state.active else state.parts.other_windows
     if not int(windows[CARDS.index(card)]) >> int(state.window) & 1:
-        return Reason("§3.2", "wrong_window", {"card": card, "window": window})
+        return Reason("§3.2", "wrong_window", {"card": card, "asked": ""})
     return None if _has_use(state, card, window) else Reason("§3.6", f"no_use_{card}", {"card": card})
 
 

@@ -14,7 +14,6 @@ from agon.games.hellas_2002.position import ASIDE, KEEPER, MAIN, UNDER
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.sentences import (
     AFTER,
-    ASKED,
     LABELS,
     LOG,
     PIECES_OF_PROMPTS,
@@ -39,9 +38,6 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         facts["god"] = GOD[lang][str(facts["god"])]
     if "seat" in facts:
         facts["owner"] = seat_name(int(facts["seat"]), lang)
-    for key in ("asked", "window"):
-        if key in facts:
-            facts[key] = ASKED[lang][str(facts[key])]
     return spoken(REFUSALS[lang][reason.key], facts)
 
 

@@ -4,39 +4,8 @@ from __future__ import annotations
 
 from agon.games.hellas_2016.names import Names
 
-# What is asked, as the tail of "first ...".
-ASKED: Names = {
-    "en": {
-        "startHouse": "place a starting house",
-        "chooseSpace": "put a stone on the action bar",
-        "quarry": "carry the quarry action out or waive it",
-        "coverQuarry": "choose the quarry the tile covers",
-        "moveWorker": "move the worker",
-        "columns": "raise columns",
-        "statue": "place a statue or decline",
-        "build_house": "build a house or decline",
-        "build_houseSquare": "build a house and/or a square, or decline",
-        "build_palace": "build a palace or decline",
-    },
-    "de": {
-        "startHouse": "ein Starthaus setzen",
-        "chooseSpace": "einen Stein auf die Aktionsleiste legen",
-        "quarry": "den Steinbruch ausführen oder darauf verzichten",
-        "coverQuarry": "den Steinbruch wählen, auf den das Plättchen kommt",
-        "moveWorker": "den Arbeiter versetzen",
-        "columns": "Säulen errichten",
-        "statue": "eine Statue aufstellen oder verzichten",
-        "build_house": "ein Haus bauen oder verzichten",
-        "build_houseSquare": "ein Haus und/oder einen Platz bauen oder verzichten",
-        "build_palace": "einen Palast bauen oder verzichten",
-    },
-}
-
 REFUSALS: Names = {
     "en": {
-        "over": "The game is over.",
-        "chance_now": "A draw comes first; nobody decides now.",
-        "not_now": "Not now: what is asked is to {asked}.",
         "no_seat": "There is no seat {seat} at this table.",
         "sea": "{cell} is open sea on this side of the board.",
         "quarry_here": "{cell} is a quarry; nothing is ever built there.",
@@ -62,9 +31,6 @@ REFUSALS: Names = {
         "columns_left": "The columns are paid: {left:one|#} more must be raised.",
     },
     "de": {
-        "over": "Das Spiel ist zu Ende.",
-        "chance_now": "Erst wird gezogen; gerade entscheidet niemand.",
-        "not_now": "Nicht jetzt: zuerst heißt es {asked}.",
         "no_seat": "An diesem Tisch gibt es keinen Platz {seat}.",
         "sea": "{cell} ist auf dieser Seite des Plans offenes Meer.",
         "quarry_here": "{cell} ist ein Steinbruch; dort wird nie gebaut.",

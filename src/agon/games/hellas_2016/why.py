@@ -5,8 +5,8 @@ It looks at the pieces on the table, never at the masks and helpers `legal()` us
 
 from __future__ import annotations
 
-from agon.core.game import Reason
-from agon.core.state import CHANCE, NONE, OVER
+from agon.core.game import Reason, not_now
+from agon.core.state import NONE
 from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.parts import COAST, INLAND, PIECES, QUARRY, SEA, STATUE, TEMPLE
 from agon.games.hellas_2016.position import ABSENT
@@ -20,10 +20,8 @@ def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
     verb = state.actions.verb(action)
     place = state.actions.arguments(action)[0] if verb.domains else NONE
-    if state.actor() == OVER:
-        return Reason("§8.1", "over")
     if verb.name not in _answers(state):
-        return _not_now(state, verb.name)
+        return not_now("§5.2")
     match verb.name:
         case "tile":
             return _tile(state, place + 1)
@@ -58,13 +56,6 @@ def _answers(state: Rules) -> tuple[str, ...]:
 def _bar_word(state: Rules) -> str:
     """The kind of the space being resolved, in words."""
     return state.parts.bar[int(state.space)].rstrip("0123456789")
-
-
-def _not_now(state: Rules, verb: str) -> Reason:
-    """Another question is being asked. §5.2"""
-    if state.actor() == CHANCE:
-        return Reason("§5.2", "chance_now")
-    return Reason("§5.2", "not_now", {"verb": verb, "asked": asked(state)})
 
 
 def asked(state: Rules) -> str:

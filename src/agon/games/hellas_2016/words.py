@@ -11,7 +11,7 @@ from agon.games.hellas_2016.names import A_PIECE, PIECE, PIECES_PLURAL, ZONE, sp
 from agon.games.hellas_2016.parts import COAST, HOUSE, PALACE, PIECES, QUARRY, SQUARE, STATUE, TEMPLE, Parts
 from agon.games.hellas_2016.position import GONE
 from agon.games.hellas_2016.rules import Rules
-from agon.games.hellas_2016.sentences import AFTER, ASKED, COSTS, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
+from agon.games.hellas_2016.sentences import AFTER, COSTS, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
 from agon.games.hellas_2016.why import asked
 
 # A building action is told by its space.
@@ -24,8 +24,6 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason."""
     facts: Facts = dict(reason.facts)
     key = reason.key
-    if "asked" in facts:
-        facts["asked"] = ASKED[lang][str(facts["asked"])]
     if "zone" in facts:
         facts["zone"] = ZONE[lang][str(facts["zone"])]
     if "space" in facts:

@@ -104,44 +104,8 @@ ABOUT: Names = {
 
 # ---- refusals ----
 
-# What is asked, as the tail of "what is asked is to ...".
-ASKED: Names = {
-    "en": {
-        "block": "block territories",
-        "turn": "expand, develop or play cards",
-        "settler": "choose the settler that goes",
-        "payment": "choose the cubes you pay",
-        "discountTile": "choose one of the two tiles",
-        "discardCard": "discard a card you are looking at",
-        "takeCube": "choose a cube",
-        "bonus": "choose a bonus",
-        "stars": "choose which stars to use up",
-        "beforePaying": "play cards or pay",
-        "afterDrawing": "play cards or go on",
-        "react": "play Zeus symbols or let the god act",
-        "loseSettler": "choose the settler that is lost",
-    },
-    "de": {
-        "block": "Gebiete sperren",
-        "turn": "expandieren, entwickeln oder Karten ausspielen",
-        "settler": "den Siedler wählen, der zieht",
-        "payment": "die Würfel wählen, mit denen du zahlst",
-        "discountTile": "eines der beiden Plättchen wählen",
-        "discardCard": "eine der angesehenen Karten abwerfen",
-        "takeCube": "einen Würfel wählen",
-        "bonus": "einen Bonus wählen",
-        "stars": "wählen, welche Sterne verbraucht werden",
-        "beforePaying": "Karten ausspielen oder bezahlen",
-        "afterDrawing": "Karten ausspielen oder weitermachen",
-        "react": "Zeus-Symbole ausspielen oder den Gott wirken lassen",
-        "loseSettler": "den Siedler wählen, der verloren geht",
-    },
-}
 REFUSALS: Names = {
     "en": {
-        "over": "The game is over.",
-        "chance_now": "A draw comes first; nobody decides now.",
-        "not_now": "Not now: what is asked is to {asked}.",
         "deal_row": "{tile} does not belong to the row being dealt.",
         "dealt": "{tile} lies on the board already.",
         "no_seat": "There is no seat {seat} at this table.",
@@ -189,9 +153,6 @@ REFUSALS: Names = {
         "can_act": "You have an action; waiting is only for those who have none.",
     },
     "de": {
-        "over": "Das Spiel ist zu Ende.",
-        "chance_now": "Erst wird gezogen; jetzt entscheidet niemand.",
-        "not_now": "Jetzt nicht; gefragt ist: {asked}.",
         "deal_row": "{tile} gehört nicht in die Zeile, die gerade ausgelegt wird.",
         "dealt": "{tile} liegt schon auf dem Plan.",
         "no_seat": "An diesem Tisch gibt es keinen Platz {seat}.",

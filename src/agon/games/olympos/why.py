@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import deque
 from itertools import permutations
 
-from agon.core.game import Reason
-from agon.core.state import CHANCE, NONE, OVER
+from agon.core.game import Reason, not_now
+from agon.core.state import NONE
 from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import CARDS, DISCOVERIES, GODS, RESOURCES
 from agon.games.olympos.rules import Rules
@@ -17,14 +17,9 @@ from agon.games.olympos.rules import Rules
 
 def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
-    if state.actor() == OVER:
-        return Reason("§10.2", "over")
     verb = state.actions.verb(action)
-    question = ask.QUESTIONS[int(state.step)]
-    if verb.name not in question.verbs:
-        if state.actor() == CHANCE:
-            return Reason("§5.2", "chance_now")
-        return Reason("§5.2", "not_now", {"verb": verb.name, "asked": question.name})
+    if verb.name not in ask.QUESTIONS[int(state.step)].verbs:
+        return not_now("§5.2")
     places = verb.arguments(action - verb.first)
     match verb.name:
         case "deal":

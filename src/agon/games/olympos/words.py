@@ -10,7 +10,7 @@ from agon.games.olympos import questions as ask
 from agon.games.olympos.names import RESOURCE, amounts, bonus_name, cubes_name, name, price_name
 from agon.games.olympos.parts import CHOICES, COLUMNS, DISCOVERIES, GODS, KINDS, RESOURCES, Parts
 from agon.games.olympos.rules import Rules
-from agon.games.olympos.sentences import ABOUT, AFTER, ASKED, CAMP, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
+from agon.games.olympos.sentences import ABOUT, AFTER, CAMP, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
 
 # The paragraphs of what a turn and a cube of choice may be besides.
 PARAGRAPHS = {"lastTurn": "§10.1", "noAction": "§5.6", "artemis": "§9.4"}
@@ -21,8 +21,6 @@ Said = tuple[str, Facts]  # the key of a sentence, and what it may name
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason."""
     facts: Facts = dict(reason.facts)
-    if "asked" in facts:
-        facts["asked"] = ASKED[lang][str(facts["asked"])]
     if "seat" in facts and reason.key != "no_seat":
         facts["owner"] = seat_name(int(facts["seat"]), lang)
     if "space" in facts and isinstance(facts["space"], str):
