@@ -185,7 +185,10 @@ def parser() -> Parser:
 
     one = commands.add_parser("bench", help="speed, side by side with what is installed of the peers")
     one.add_argument(
-        "game", nargs="?", metavar="GAME|serve", help="one game, or the server under load (default: all games)"
+        "game",
+        nargs="?",
+        metavar="GAME|serve|learn",
+        help="one game, the server under load, or many games in one call (default: all games)",
     )
     one.add_argument("--tables", type=_count, default=100, metavar="N", help="serve: tables at once")
     one.add_argument("--rounds", type=_count, default=speed.ROUNDS)
@@ -563,6 +566,8 @@ def analyze_record(args: argparse.Namespace) -> int:
 def bench(args: argparse.Namespace) -> int:
     if args.game == "serve":
         return int(_web("bench").main(args.tables))
+    if args.game == "learn":
+        return _learning()
     chosen = [find_game(args.game).id] if args.game else agon.game_ids()
     if args.growth is not None:
         costs = growth.measure(chosen)
@@ -575,6 +580,14 @@ def bench(args: argparse.Namespace) -> int:
     if args.json is not None:
         args.json.write_text(json.dumps(speed.as_json(ratios), indent=1) + "\n", "utf-8")
     return 0
+
+
+def _learning() -> int:
+    try:
+        from agon.research.speed import main as measure
+    except ImportError as error:  # its message names the extra that brings what is missing
+        raise AgonError(str(error)) from error
+    return measure([])
 
 
 def check(args: argparse.Namespace) -> int:
