@@ -10,7 +10,7 @@ from shutil import which
 
 from setuptools import setup
 
-# Of a game's folder, these speak, draw or export (and whatever is called view_...); all else is compiled.
+# Of a game's folder, these speak, draw or export (and whatever is called view_... or guide_...); all else is compiled.
 PLAIN_FILES = ("__init__", "why", "names", "sentences", "words", "view", "facts", "guide", "cover")
 CORE_FILES = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 BOT_FILES = ("ismcts",)
@@ -22,7 +22,7 @@ def compiled_files():
     files += [f"src/agon/bots/{name}.py" for name in BOT_FILES]
     for path in glob("src/agon/games/*/*.py"):
         name = os.path.basename(path).removesuffix(".py")
-        if name not in PLAIN_FILES and not name.startswith("view_"):
+        if name not in PLAIN_FILES and not name.startswith(("view_", "guide_")):
             files.append(path)
     return sorted(files)
 

@@ -27,7 +27,7 @@ PLAIN_FILES = (
     "facts",
     "guide",
     "cover",
-)  # and view_: not compiled
+)  # and view_, guide_: not compiled
 COMPILED_CORE = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
 READERS = ("core/pack.py", "core/record.py")
@@ -107,8 +107,8 @@ def names_in(game: str) -> set[str]:
 
 
 def own_files(game: str) -> list[str]:
-    """The files of a game that the others do not have: sheets of the view apart."""
-    return sorted(name for name in names_in(game) - set(GAME_FILES) if not name.startswith("view_"))
+    """The files of a game that the others do not have: sheets of the view and parts of the guide apart."""
+    return sorted(name for name in names_in(game) - set(GAME_FILES) if not name.startswith(("view_", "guide")))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -256,7 +256,9 @@ def compiled_files() -> list[Path]:
     core = [ROOT / "core" / f"{name}.py" for name in COMPILED_CORE]
     core += [ROOT / "bots" / f"{name}.py" for name in COMPILED_BOTS]
     games = [path for game in GAMES for path in sorted((ROOT / "games" / game).glob("*.py"))]
-    return core + [path for path in games if path.stem not in PLAIN_FILES and not path.stem.startswith("view_")]
+    return core + [
+        path for path in games if path.stem not in PLAIN_FILES and not path.stem.startswith(("view_", "guide_"))
+    ]
 
 
 def test_compiled_files_shift_no_native_integers() -> None:
