@@ -96,6 +96,26 @@ def test_what_it_lacks_has_a_default(plain: Game) -> None:
     assert plain.label(state, planted, "de") == plain.label(state, planted, "en")
 
 
+def test_a_file_that_must_be_there_is_named() -> None:
+    from tests import tiny
+
+    game = Game(
+        id="mute",
+        title={"en": "Mute"},
+        author="tests",
+        year=2026,
+        seats=(2,),
+        about={"en": "Has no words."},
+        rules_version=1,
+        bound=4,
+        files={"actions": tiny},
+    )
+    with pytest.raises(AgonError, match=r"mute has no new in rules\.py\."):
+        game.new(2)
+    with pytest.raises(AgonError, match=r"mute has no label in words\.py\."):
+        game.label(tiny.Lots(), 0)
+
+
 def test_its_board_is_lines_of_text_that_hide_what_the_seat_may_not_see(plain: Game) -> None:
     state = Table.open(plain, 2, rng=Random(1)).state
     scene = plain.scene(state.observe(0), 0)

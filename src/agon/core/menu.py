@@ -136,6 +136,8 @@ class Menu:
 
     def weights(self) -> list[int]:
         """How many components are behind each of the list, which ascends."""
+        if self.answers == self.size:
+            return [1] * int(self.size)
         out: list[int] = []
         for at in range(0, self.end, ROW):
             how: i64 = self.rows[at + 3]

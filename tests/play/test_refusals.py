@@ -1,0 +1,53 @@
+"""A refusal names what is asked instead, as the prompt calls it, in the reader's language."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import agon
+from agon.core.state import OVER
+
+
+@pytest.mark.parametrize("game_id", agon.game_ids())
+def test_what_cannot_be_played_now_is_told_by_what_is_asked(game_id: str) -> None:
+    game, rng = agon.game(game_id), Random(1)
+    state = game.new(game.seats[0])
+    told = 0
+    for _ in range(60):
+        refused = game.why_not(state, rng.randrange(len(game.space)))
+        if refused is not None and refused.reason.key == "not_now":
+            told += 1
+            asked = [game.prompt(state, state.actor(), lang).title for lang in ("en", "de")]
+            assert refused.message("en").startswith(f"Not now: {asked[0]}")
+            assert refused.message("de").startswith(f"Nicht jetzt: {asked[1]}")
+        state.apply(state.random_action(rng))
+    assert told > 20
+
+
+@pytest.mark.parametrize("game_id", agon.game_ids())
+def test_after_the_end_every_action_is_refused_by_the_end(game_id: str) -> None:
+    game, rng = agon.game(game_id), Random(1)
+    state = game.new(game.seats[0])
+    while state.actor() != OVER:
+        state.apply(state.random_action(rng))
+    refused = game.why_not(state, 0)
+    assert refused is not None
+    assert refused.message("en") == f"Not now: {game.prompt(state, OVER, 'en').title}. ({refused.paragraph})"
+
+
+def test_a_card_in_the_wrong_window_names_what_the_window_is_for() -> None:
+    """Hellas (2002), §3.2."""
+    game, rng = agon.game("hellas_2002"), Random(4)
+    state = game.new(2)
+    plays = [a for a in range(len(game.space)) if game.space.verb(a).name == "play"]
+    for _ in range(2000):
+        for action in plays if state.actor() >= 0 else []:
+            refused = game.why_not(state, action)
+            if refused is not None and refused.reason.key == "wrong_window":
+                asked = game.prompt(state, state.actor(), "en").title
+                assert f"at this moment: {asked}" in refused.message("en")
+                return
+        state.apply(state.random_action(rng))
+    pytest.fail("no card was refused for its window")
