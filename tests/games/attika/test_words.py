@@ -12,7 +12,8 @@ NUMBERS = {
     "have", "draws", "height", "degrees", "seat",
 }  # fmt: skip
 STEADY = {  # behind a seat, a stack, or a number that no noun follows
-    "at", "is", "ist", "of", "von", "left", "starts", "beginnt", "aufdecken", "auf", "now",
+    "at", "is", "ist", "of", "von", "left", "starts", "beginnt", "aufdecken", "auf", "now", "printed",
+    "aufgedruckt", "crossed", "more", "mehr", "for", "für", "bauen",
 }  # fmt: skip
 
 

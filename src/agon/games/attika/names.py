@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from agon.core.speech import spoken
-from agon.games.attika.parts import LETTERS
+from agon.draw.symbols import SYMBOLS
+from agon.games.attika.parts import LETTERS, PETALS, Parts
 from agon.games.attika.rules import Rules
 
 Names = dict[str, dict[str, str]]
@@ -29,6 +30,16 @@ ARTICLE: dict[str, str] = {
     "road1": "die", "road2": "die", "road3": "die", "road4": "die",
 }  # fmt: skip
 
+YOUR: dict[str, str] = {"das": "deinem", "die": "deiner", "den": "deinem"}  # behind "neben", by the article
+PICTURE: dict[str, str] = {"W": "l-w", "F": "l-f", "H": "l-h", "M": "l-m"}
+FALLBACK = "b-village"  # for a building of an owner's pack that has no picture
+# Where the spaces of a tile lie: the centre, then counter-clockwise from east, in short and in a sentence.
+COMPASS: dict[str, tuple[str, ...]] = {
+    "en": ("centre", "E", "NE", "NW", "W", "SW", "SE"),
+    "de": ("Mitte", "O", "NO", "NW", "W", "SW", "SO"),
+}
+PLAIN_TILE = {"en": "without landscape", "de": "ohne Landschaft"}
+
 
 def building_name(state: Rules, building: int, seat: int, lang: str) -> str:
     """A building as it is printed; the city bears the name of its seat's city-state."""
@@ -46,6 +57,33 @@ def the_building(state: Rules, building: int, seat: int, lang: str) -> str:
     if lang == "en":
         return f"the {name.lower()}"
     return f"{ARTICLE[word]} {name}" if word in ARTICLE else name
+
+
+def your_building(state: Rules, building: int, lang: str) -> str:
+    """The same as one's own, behind "beside": "your well", "deinem Brunnen"."""
+    word = state.parts.buildings[building]
+    name = state.parts.building_names[lang][building]
+    if lang == "en":
+        return f"your {name.lower()}"
+    article = "die" if word == "city" else ARTICLE.get(word)
+    return f"{YOUR[article]} {name}" if article else name
+
+
+def picture(parts: Parts, building: int) -> str:
+    """The symbol of a building; towers, ships and roads share theirs."""
+    symbol = "b-" + parts.buildings[building].rstrip("0123456789")
+    return symbol if symbol in SYMBOLS else FALLBACK
+
+
+def tile_in_words(parts: Parts, tile: int, turn: int, lang: str) -> str:
+    """What a turned tile shows, by landscape and compass: "water E, NW; hill centre"."""
+    shown = [int(parts.symbol(tile, petal, turn)) for petal in range(PETALS)]
+    said = []
+    for kind, letter in enumerate(LETTERS):
+        where = [COMPASS[lang][petal] for petal, symbol in enumerate(shown) if symbol == kind]
+        if where:
+            said.append(f"{LANDSCAPE[lang][letter]} {', '.join(where)}")
+    return "; ".join(said) or PLAIN_TILE[lang]
 
 
 def group_name(state: Rules, group: int, lang: str) -> str:

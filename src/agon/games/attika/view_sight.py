@@ -7,14 +7,12 @@ from typing import Final
 from agon.core.game import seat_name
 from agon.core.hexgrid import Hex
 from agon.core.state import NONE
-from agon.draw.symbols import SYMBOLS
 from agon.games.attika import questions as ask
-from agon.games.attika.names import building_name
+from agon.games.attika.names import building_name, picture
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN
 from agon.games.attika.rules import Rules
 from agon.games.attika.words import least
 
-FALLBACK: Final = "b-village"  # for a building of an owner's pack that has no picture
 OF: Final = {"en": "{building} of {owner}", "de": "{building} von {owner}"}
 TURN_OF: Final = {"en": "{who} to play", "de": "{who} ist am Zug"}
 SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
@@ -69,8 +67,7 @@ class Sight:
 
     def picture(self, building: int) -> str:
         """The symbol of a building; towers, ships and roads share theirs."""
-        symbol = "b-" + self.state.parts.buildings[building].rstrip("0123456789")
-        return symbol if symbol in SYMBOLS else FALLBACK
+        return picture(self.state.parts, building)
 
     def sees_hand(self, seat: int) -> bool:
         """One's own cards always, those of others only where all is open and known. §2.8"""
