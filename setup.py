@@ -12,7 +12,7 @@ from setuptools import setup
 
 # Of a game's folder, these speak, draw or export (and whatever is called view_... or guide_...); all else is compiled.
 PLAIN_FILES = ("__init__", "why", "names", "sentences", "words", "view", "facts", "guide", "cover")
-CORE_FILES = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
+CORE_FILES = ("numbers", "menu", "features", "group", "question", "state", "sheets", "chance", "hexgrid", "space")
 BOT_FILES = ("ismcts",)
 
 

@@ -13,10 +13,10 @@ ROOT = Path(__file__).parent.parent / "src" / "agon"
 FILES = sorted(ROOT.rglob("*.py"))
 GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists())
 RULE_FILES = (  # each uses those left of it
-    "parts", "actions", "questions", "position", "effects", "scoring", "choices", "value", "rules", "why",
+    "parts", "actions", "questions", "position", "effects", "scoring", "choices", "value", "features", "rules", "why",
 )  # fmt: skip
 SPEAKING_FILES = ("names", "sentences", "words", "view", "view_sight", "view_board", "view_text", "facts", "cover")
-GAME_FILES = ("__init__", *RULE_FILES, *SPEAKING_FILES, "features")
+GAME_FILES = ("__init__", *RULE_FILES, *SPEAKING_FILES)
 PLAIN_FILES = (
     "__init__",
     "why",
@@ -28,7 +28,7 @@ PLAIN_FILES = (
     "guide",
     "cover",
 )  # and view_, guide_: not compiled
-COMPILED_CORE = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
+COMPILED_CORE = ("numbers", "menu", "features", "group", "question", "state", "sheets", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
 READERS = ("core/pack.py", "core/record.py")
 

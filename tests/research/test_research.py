@@ -44,19 +44,23 @@ def test_rewards_are_places_in_equal_steps_that_add_up_to_nothing(places: list[i
 
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_layouts_keep_their_shape_and_numbers_stay_in_bounds(game_id: str, seats: int) -> None:
-    setup = Setup(game_id, seats)
-    assert all(length > 0 for length in setup.layout.lengths.values())
+    layout = agon.research.layout.of(game_id, seats)
+    assert all(length > 0 for length in layout.lengths.values())
     record = agon.match(game_id, ["random"] * seats, seed=2)
     for state in list(record.replay())[::7]:
         for seat in range(seats):
-            row = setup.layout.row(state, seat)
-            assert np.abs(row).max() <= LIMIT
-            flat = [x for part in setup.game.features(state.observe(seat), seat).values() for x in part]
+            row = layout.row(state, seat)
+            assert (layout.low <= row).all()
+            assert (row <= layout.high).all()
+            flat = [x for part in layout.game.features(state.observe(seat), seat).values() for x in part]
             assert row.tolist() == np.array(flat, np.float32).tolist()
+            assert np.flatnonzero(layout.mask(state)).tolist() == state.legal()
 
 
-def test_a_game_that_changes_its_features_is_refused() -> None:
-    setup = Setup("hellas_2016")
+def test_a_game_in_plain_python_has_wide_bounds_and_is_refused_if_it_changes_its_features() -> None:
+    setup = Setup(LotsGame())
+    assert (setup.layout.low[0], setup.layout.high[0]) == (-LIMIT, LIMIT)
+    assert setup.layout.row(setup.start(), 1).shape == (1,)
     setup.layout.size += 1
     with pytest.raises(AgonError, match="features, not"):
         setup.layout.row(setup.start(), 0)

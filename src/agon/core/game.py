@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 
 from agon.core import codec
 from agon.core.errors import AgonError
+from agon.core.features import Form, Row, Sparse
 from agon.core.guide import Goal, Outlook, Threat
 from agon.core.reasons import Phrase, worded
 from agon.core.space import ActionSpace
@@ -244,6 +245,7 @@ class Game(Generic[P, A, S]):
     _sketch = Found[Callable[..., str] | None]("sketch", "view", may_lack=True)  # (.., lang, colour, open_all)
     _facts = Found[Callable[..., dict[str, Json]] | None]("facts", "facts", may_lack=True)
     _where = Found["Callable[..., Place | None] | None"]("where", "facts", may_lack=True)  # (state, action)
+    _rows = Found[Callable[..., list[Row]] | None]("rows", "features", may_lack=True)  # (state)
     _features = Found[Callable[..., dict[str, list[float]]] | None]("features", "features", may_lack=True)
     _outlook = Found[Callable[..., Outlook] | None]("outlook", "guide", may_lack=True)  # (state, action, lang)
     _begins = Found[Callable[..., bool] | None]("begins", "guide", may_lack=True)  # (state, action)
@@ -265,6 +267,11 @@ class Game(Generic[P, A, S]):
         self.space: ActionSpace = self.actions
         self.pack = self.parts.pack  # "default", or the name of an owner's pack
         self.pack_hash = self.parts.pack_hash
+
+    @cached_property
+    def _forms(self) -> dict[int, Form]:
+        """By number of seats."""
+        return {}
 
     def with_pack(self, pack: str | None) -> Self:
         """The same game anew, with an owner's components or the default ones."""
@@ -427,8 +434,20 @@ class Game(Generic[P, A, S]):
         return told
 
     def features(self, state: State, player: int) -> dict[str, list[float]]:
-        """An observation as named rows of numbers."""
+        """What a seat may know as named rows of numbers; in a game without a table of them, from its observation."""
+        form = self.form(state)
+        if form is not None:
+            sparse = Sparse(form.size)
+            state.features(player, sparse)
+            return form.named(sparse)
         return {} if self._features is None else self._features(self._own(state), player)
+
+    def form(self, state: State) -> Form | None:
+        """How `state.features` lays its numbers out at this table; None in a game that has no table of them."""
+        seats = self._own(state).seats()
+        if seats not in self._forms and self._rows is not None:
+            self._forms[seats] = Form(self._rows(state))
+        return self._forms.get(seats)
 
     def rules_text(self, lang: str = "en") -> str:
         """RULES.md, or RULES.de.md."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from agon.core.features import Sparse
 from agon.core.group import numbers_of
 from agon.core.menu import Menu
 from agon.core.numbers import CHANCE as CHANCE
@@ -122,6 +123,10 @@ class State(ABC):
     def value(self, player: int) -> float:
         """How good this looks for a seat; higher is better, the scale is the game's own."""
         return 0.0
+
+    def features(self, player: int, out: Sparse) -> None:
+        """What a seat may know of this position, true or observed, as numbers into an empty `out`."""
+        raise NotImplementedError(f"{self.game_id()} has no features.")
 
     def value_when_answered(self, seat: int, player: int) -> float:
         """How good a question in the middle of an action looks for `player`: by the answer that is best for `seat`, who

@@ -2,6 +2,7 @@
 
 pettingzoo, gymnasium    pip install 'agon[research]'
 openspiel                pip install 'agon[openspiel]'
+layout                   pip install 'agon[research]'
 dataset                  pip install 'agon[data]'
 
 `import agon.research` is enough: a module is loaded when it is first named.
@@ -13,9 +14,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final
 
-MODULES: Final = ("dataset", "gymnasium", "openspiel", "pettingzoo", "speed")
+MODULES: Final = ("dataset", "gymnasium", "layout", "openspiel", "pettingzoo", "speed")
 
-__all__ = ["dataset", "gymnasium", "openspiel", "pettingzoo", "speed"]
+__all__ = ["dataset", "gymnasium", "layout", "openspiel", "pettingzoo", "speed"]
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -27,7 +27,7 @@ from agon.core.errors import AgonError, IllegalAction
 from agon.core.game import Game
 from agon.core.record import Record
 from agon.research import spaces
-from agon.research.layout import LIMIT, Rows
+from agon.research.layout import Rows
 from agon.research.referee import Illegal, Referee
 from agon.research.render import MODES, Pixels, check_mode, render
 from agon.research.rewards import LOSS
@@ -75,7 +75,8 @@ class Seats:
         self._observation_spaces = {
             agent: spaces.observation_space(layout, self.actions, self.flat) for agent in self.possible_agents
         }
-        self.state_space = Box(-LIMIT, LIMIT, (self.setup.seats * layout.size,), np.float32)
+        seats = self.setup.seats
+        self.state_space = Box(np.tile(layout.low, seats), np.tile(layout.high, seats), dtype=np.float32)
 
     @property
     def run(self) -> Run:

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from agon.research.layout import LIMIT, Layout
+from agon.research.layout import Layout
 
 Mask = NDArray[np.int8]
 
@@ -33,15 +33,14 @@ class LegalActions(Numbers):
 
 
 def observation_space(layout: Layout, actions: int, flat: bool) -> spaces.Dict:
-    """{"observation": the named rows (or one flat row), "action_mask": 1 where an action is legal}."""
-    seen: spaces.Space[Any] = (
-        _box(layout.size) if flat else spaces.Dict({k: _box(n) for k, n in layout.lengths.items()})
-    )
+    """{"observation": the named rows (or one flat row) within their true bounds, "action_mask": 1 where legal}."""
+    whole = spaces.Box(layout.low, layout.high, dtype=np.float32)
+    seen: spaces.Space[Any] = whole
+    if not flat:
+        seen = spaces.Dict(
+            {k: spaces.Box(layout.low[at], layout.high[at], dtype=np.float32) for k, at in layout.slices.items()}
+        )
     return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
-
-
-def _box(length: int) -> spaces.Box:
-    return spaces.Box(-LIMIT, LIMIT, (length,), np.float32)
 
 
 def draw_legal(masks: Mask, rng: np.random.Generator) -> NDArray[np.int64]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
+from agon.core.features import Sparse
 from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN
-from agon.games.attika import choices, effects, scoring, value
+from agon.games.attika import choices, effects, features, scoring, value
 from agon.games.attika import questions as ask
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import KINDS, MAIN_STACK, STACKS, Parts
@@ -33,6 +34,9 @@ class Rules(Position):
 
     def value(self, player: int) -> float:
         return value.value(self, player)
+
+    def features(self, player: int, out: Sparse) -> None:
+        features.write(self, player, out)
 
     # ---- what an action does ----
 

@@ -186,6 +186,7 @@ def steps_from(position: Position, own: vec[i64], shrine: i64, limit: i64) -> i6
     reached: vec[i64] = blank(WORDS)
     edge: vec[i64] = blank(WORDS)  # next to what is reached
     goals: vec[i64] = blank(WORDS)
+    front: vec[i64] = blank(WORDS)  # what is entered next
     for word in range(WORDS):
         edge[word] = position.map.gates[WORDS * shrine + word]
         for other in range(shrine + 1, len(position.layout.shrines)):
@@ -197,7 +198,7 @@ def steps_from(position: Position, own: vec[i64], shrine: i64, limit: i64) -> i6
             if (reached[word] & goals[word]) != 0:
                 return steps
         steps += 1
-        advance(position, reached, edge)
+        advance(position, reached, edge, front)
         for word in range(WORDS):
             if (reached[word] & goals[word]) != 0:
                 return steps
@@ -217,9 +218,8 @@ def flood(position: Position, own: vec[i64], reached: vec[i64], edge: vec[i64]) 
                 more = True
 
 
-def advance(position: Position, reached: vec[i64], edge: vec[i64]) -> None:
+def advance(position: Position, reached: vec[i64], edge: vec[i64], front: vec[i64]) -> None:
     """Go one free space further, everywhere at once."""
-    front: vec[i64] = blank(WORDS)
     for word in range(WORDS):
         front[word] = edge[word] & position.land.free[word] & ~reached[word]
     for word in range(WORDS):

@@ -163,6 +163,8 @@ class Parts:
         )
         number: dict[Hex, int] = {h: cell for cell, h in enumerate(self.hexes)}
         self.cells: list[str] = [self.cell_name(h) for h in self.hexes]
+        self.hex_q: vec[i64] = vec[i64]([q for q, _ in self.hexes])
+        self.hex_r: vec[i64] = vec[i64]([r for _, r in self.hexes])
         self.home: i64 = number[middle]  # where the dolphin lies
         self.next_to: vec[i64] = blank(SIDES * len(self.hexes), NONE)  # by cell and edge: the cell beyond
         for cell, h in enumerate(self.hexes):

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64, mypyc_attr
 
+from agon.core.features import Sparse
 from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN
 from agon.core.state import empty_menu
-from agon.games.hellas_2002 import choices, coast, effects, hands, scoring, value
+from agon.games.hellas_2002 import choices, coast, effects, features, hands, scoring, value
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import (
@@ -86,6 +87,9 @@ class Rules(Position):
 
     def value(self, player: int) -> float:
         return value.value(self, player)
+
+    def features(self, player: int, out: Sparse) -> None:
+        features.write(self, player, out)
 
     # ---- what an action does ----
 

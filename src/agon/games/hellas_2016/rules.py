@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
+from agon.core.features import Sparse
 from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, lowest, popcount
-from agon.games.hellas_2016 import choices, effects, scoring, value
+from agon.games.hellas_2016 import choices, effects, features, scoring, value
 from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.parts import (
@@ -48,6 +49,9 @@ class Rules(Position):
 
     def value(self, player: int) -> float:
         return value.value(self, player)
+
+    def features(self, player: int, out: Sparse) -> None:
+        features.write(self, player, out)
 
     # ---- what an action does ----
 

@@ -231,11 +231,12 @@ def expansion_price(position: Position, seat: i64, present: i64, goal: i64) -> i
     best: i64 = FAR
     if position.camps.stock[seat] > 0:
         best = way(position, seat, land, goal) + new_settler_price(position, seat)
-    for territory in range(land):
-        if (present & BIT[territory]) != 0:
-            other = way(position, seat, territory, goal)
-            if other < best:
-                best = other
+    rest: i64 = present
+    while rest != 0:
+        other = way(position, seat, lowest(rest), goal)
+        if other < best:
+            best = other
+        rest = rest & (rest - 1)
     return owed(position, seat, best + combat_price(position, seat, goal))
 
 

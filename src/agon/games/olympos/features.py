@@ -1,105 +1,247 @@
-"""An observation as named rows of numbers, for learning. Seats are turned so that the viewer comes first."""
+"""An observation as rows of numbers, for learning. Seats are turned so that the viewer comes first."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import i64
+
+from agon.core.features import Row, Sparse
+from agon.core.numbers import lowest, popcount
 from agon.core.state import NONE
 from agon.games.olympos import effects, scoring
-from agon.games.olympos.parts import CARD_KINDS, CHOICES, DISCOVERIES, GODS, KINDS, WIDTH
-from agon.games.olympos.position import SLOTS
+from agon.games.olympos.parts import CARD_KINDS, CHOICES, DISCOVERIES, GODS, KINDS, WIDTH, ZEUS_SYMBOL
+from agon.games.olympos.position import SLOTS, Position
 from agon.games.olympos.questions import QUESTIONS
-from agon.games.olympos.rules import Rules
+
+MUCH: Final = 99  # where no limit is printed; no game comes near it
+DEAREST: Final[i64] = 30  # a price above this is told as this
+TILE_KINDS: Final[i64] = 25  # discoveries
+GOD_KINDS: Final[i64] = 10
+SPELLS: Final[i64] = 5  # gods whose work lasts
 
 
-def features(state: Rules, player: int) -> dict[str, list[float]]:
-    """Named rows; lengths depend on the pack and the number of seats only (docs/games/olympos.md)."""
-    turned = [(player + i) % state.seats() for i in range(state.seats())]
-    return {**_map(state, turned), **_board(state, turned), **_camps(state, player, turned), **_turn(state, turned)}
+def rows(position: Position) -> list[Row]:
+    """The table of the rows, in their order; lengths depend on the pack and the number of seats only."""
+    parts, n = position.parts, position.seats()
+    land, cells, zeus, cross = parts.land, len(parts.cells), len(parts.zeus), int(parts.cross)
+    cards = [int(c) for c in parts.card_count]
+    resources = [int(popcount(mask)) for mask in parts.of_resource]
+    copies = max(parts.copies[n])
+    symbols = 1 + cards[ZEUS_SYMBOL] + sum(int(popcount(mask)) for mask in parts.zeus_mask)
+    picks = max(int(parts.commerce_cubes), int(parts.artemis_cubes))
+    return [
+        Row("controls", n * land, "territories by their controllers, seat by seat"),
+        Row("beaten", n * land, "beaten settlers there", parts.levels),
+        Row("tribes", land, "territories with a tribe"),
+        Row("blocked", land, "territories with a cross"),
+        Row(
+            "price",
+            land,
+            "what the viewer's cheapest settler pays over 10, at most 3; 0 where none may end",
+            int(DEAREST),
+            10,
+        ),
+        Row("tile", cells * len(DISCOVERIES), "by cell of the board, the discovery on it"),
+        Row("copies", cells, "tiles left there", copies),
+        Row("bonus", n * CHOICES * cells, "bonus markers, seat by seat"),
+        Row("wonder", WIDTH * WIDTH, "by column, the wonder on it"),
+        Row("wonder_of", n * WIDTH, "columns whose wonder a seat has built"),
+        Row("payable", cells, "cells the viewer can pay"),
+        Row("space", n, "the place on the track over that of the cross", cross, cross),
+        Row("order", n, "the place in the order of play", n - 1),
+        Row("finished", n, "who has finished"),
+        Row("stock", n, "settlers in camp", MUCH),
+        Row("cubes", n * KINDS, "cubes, seat by seat", MUCH),
+        Row("tiles", n * KINDS, "territory tiles by resource", resources),
+        Row("stars", n, "star tiles", int(popcount(parts.starred))),
+        Row("hourglasses", n, "hourglasses", MUCH),
+        Row("prestige", n, "prestige over 10", MUCH, 10),
+        Row("points", n, "points as they would be counted now over 50", 2 * MUCH, 50, -int(parts.keres_prestige)),
+        Row("discovered", n * len(DISCOVERIES), "discoveries, seat by seat"),
+        Row("discounts", n * KINDS, "resources of own discount tiles"),
+        Row("markers", n * WIDTH, "own bonus markers in a column", CHOICES * cells // WIDTH),
+        Row("hand", CARD_KINDS, "the viewer's destiny cards by kind", cards),
+        Row("hand_size", n, "cards in hand", sum(cards)),
+        Row("gods_on", n * int(SPELLS), "Athena, Ares, Siren, Keres, Erinyes at work, seat by seat each"),
+        Row("deck_size", 1, "the deck over 22", sum(cards), 22),
+        Row("discards", CARD_KINDS, "the discards", cards),
+        Row("looked", CARD_KINDS, "what the viewer looks at by the Oracle", cards),
+        Row("gods_left", len(GODS), "gods not yet seen"),
+        Row("gods_at", SLOTS * zeus, "spaces beside the track with a god"),
+        Row("reached", n * zeus, "Zeus spaces by who has reached them"),
+        Row("god", len(GODS), "the god at work"),
+        Row("symbols", n, "Zeus symbols", symbols),
+        Row("actor", n, "who decides"),
+        Row("active", n, "whose turn it is"),
+        Row("step", len(QUESTIONS), "what is asked"),
+        Row("owed", 1, "what the action costs over 10", MUCH, 10),
+        Row("last_turn", 1, "1 if it is the seat's last turn"),
+        Row("goal", land, "the territory a settler is to go to"),
+        Row("cell", cells, "the cell being developed"),
+        Row("column", WIDTH, "the column of the wonder being built"),
+        Row("picks", 1, "cubes still to be taken", picks),
+    ]
 
 
-def _bits(mask: int, count: int) -> list[float]:
-    return [float(mask >> i & 1) for i in range(count)]
+def write(position: Position, player: i64, out: Sparse) -> None:
+    """What the player may know, row by row as in the table. Of hands only the player's own is looked at."""
+    at = write_map(position, player, out)
+    at = write_board(position, player, out, at)
+    at = write_camps(position, player, out, at)
+    write_turn(position, player, out, at)
 
 
-def _map(state: Rules, turned: list[int]) -> dict[str, list[float]]:
-    """Territories: who controls them, who lies beneath, tribes and crosses."""
-    land = range(state.parts.land)
-    stacks = [state.stack(t) for t in land]
-    return {
-        "controls": [float(stacks[t][-1:] == [s]) for s in turned for t in land],
-        "beaten": [float(stacks[t][:-1].count(s)) for s in turned for t in land],
-        "tribes": _bits(int(state.tribes), len(land)),
-        "blocked": _bits(int(state.blocked), len(land)),
-        "price": [_price(state, turned[0], t) for t in land],
-    }
+def write_map(position: Position, player: i64, out: Sparse) -> i64:
+    """Territories: who controls them, who lies beneath, tribes and crosses; returns where the next row begins."""
+    n = position.n
+    land: i64 = position.parts.land
+    the_map = position.map
+    for place in range(n):
+        out.flags(land * place, the_map.held[(player + place) % n])
+    at: i64 = n * land
+    write_beaten(position, player, out, at)
+    at += n * land
+    out.flags(at, position.tribes)
+    out.flags(at + land, position.blocked)
+    at += 2 * land
+    present = effects.presence(position, player)
+    for territory in range(land):
+        if effects.can_end(position, player, territory):
+            price = effects.expansion_price(position, player, present, territory)
+            if price > DEAREST:
+                price = DEAREST
+            out.put(at + territory, price)
+    return at + land
 
 
-def _price(state: Rules, seat: int, territory: int) -> float:
-    """What the cheapest settler would pay, in tenths; 0 where none may end."""
-    if not effects.can_end(state, seat, territory):
-        return 0.0
-    price = effects.expansion_price(state, seat, effects.presence(state, seat), territory)
-    return min(int(price), 30) / 10
+def write_beaten(position: Position, player: i64, out: Sparse, at: i64) -> None:
+    """The settlers under the topmost of each stack; those of one seat in one stack are counted together."""
+    n = position.n
+    land: i64 = position.parts.land
+    settlers = position.map.settlers
+    where = position.map.where
+    since = out.size
+    for i in range(position.map.standing - 1):
+        if where[i + 1] == where[i]:
+            out.add(at + land * ((settlers[i] - player + n) % n) + where[i], since)
 
 
-def _board(state: Rules, turned: list[int]) -> dict[str, list[float]]:
-    """The development board: tiles, copies, markers, wonders."""
-    cells = range(len(state.parts.cells))
-    return {
-        "tile": [float(state.board.tile_at[c] == d) for c in cells for d in range(len(DISCOVERIES))],
-        "copies": [float(state.board.copies[c]) for c in cells],
-        "bonus": [float(state.board.bonus_of[i] == s) for s in turned for i in range(CHOICES * len(cells))],
-        "wonder": [float(state.board.wonder_at[c] == w) for c in range(WIDTH) for w in range(WIDTH)],
-        "wonder_of": [float(state.board.wonder_of[c] == s) for s in turned for c in range(WIDTH)],
-        "payable": [float(effects.can_pay(state, turned[0], c)) for c in cells],
-    }
+def write_board(position: Position, player: i64, out: Sparse, start: i64) -> i64:
+    """The development board: tiles, copies, markers, wonders; returns where the next row begins."""
+    n = position.n
+    board = position.board
+    cells: i64 = len(board.tile_at)
+    choices: i64 = CHOICES * cells
+    at: i64 = start
+    for cell in range(cells):
+        if board.tile_at[cell] >= 0:
+            out.flag(at + TILE_KINDS * cell + board.tile_at[cell])
+    at += TILE_KINDS * cells
+    out.counted(at, board.copies, 0, cells)
+    at += cells
+    for choice in range(choices):
+        owner = board.bonus_of[choice]
+        if owner >= 0:
+            out.flag(at + choices * ((owner - player + n) % n) + choice)
+    at += n * choices
+    for column in range(WIDTH):
+        if board.wonder_at[column] >= 0:
+            out.flag(at + WIDTH * column + board.wonder_at[column])
+        if board.wonder_of[column] >= 0:
+            out.flag(at + WIDTH * WIDTH + WIDTH * ((board.wonder_of[column] - player + n) % n) + column)
+    at += WIDTH * WIDTH + WIDTH * n
+    out.flags(at, position.parts.payable[effects.purse(position, player)])
+    return at + cells
 
 
-def _camps(state: Rules, player: int, turned: list[int]) -> dict[str, list[float]]:
-    """What lies before each seat; of the hands only the viewer's own and the sizes."""
-    own = range(CARD_KINDS * player, CARD_KINDS * player + CARD_KINDS)
-    return {
-        "space": [int(state.track.space_of[s]) / int(state.parts.cross) for s in turned],
-        "order": [float(list(state.track.queue).index(s)) if s in list(state.track.queue) else 0.0 for s in turned],
-        "finished": [float(state.has_finished(s)) for s in turned],
-        "stock": [float(state.camps.stock[s]) for s in turned],
-        "cubes": [float(state.camps.cubes[KINDS * s + r]) for s in turned for r in range(KINDS)],
-        "tiles": [float(state.tiles(s, r)) for s in turned for r in range(KINDS)],
-        "stars": [float(state.star_tiles(s)) for s in turned],
-        "hourglasses": [float(state.camps.hourglasses[s]) for s in turned],
-        "prestige": [int(state.camps.prestige[s]) / 10 for s in turned],
-        "points": [int(scoring.total(state, s)) / 50 for s in turned],
-        "discovered": [b for s in turned for b in _bits(int(state.board.discovered[s]), len(DISCOVERIES))],
-        "discounts": [b for s in turned for b in _bits(int(state.board.discounts[s]), KINDS)],
-        "markers": [float(state.board.markers[WIDTH * s + c]) for s in turned for c in range(WIDTH)],
-        "hand": [float(max(0, int(state.cards.hand[i]))) for i in own],
-        "hand_size": [float(state.cards.hand_size[s]) for s in turned],
-        "gods_on": [
-            float(int(mask) >> s & 1)
-            for mask in (state.athena, state.ares, state.siren, state.keres, state.erinyes)
-            for s in turned
-        ],
-    }
+def write_camps(position: Position, player: i64, out: Sparse, start: i64) -> i64:
+    """What lies before each seat; returns where the next row begins."""
+    n = position.n
+    camps, board, track, cards = position.camps, position.board, position.track, position.cards
+    at: i64 = start
+    for place in range(n):
+        seat: i64 = (player + place) % n
+        out.put(at + place, track.space_of[seat])
+        for order in range(n):
+            if track.queue[order] == seat:
+                out.put(at + n + place, order)
+        if position.has_finished(seat):
+            out.flag(at + 2 * n + place)
+        out.put(at + 3 * n + place, camps.stock[seat])
+        out.counted(at + 4 * n + KINDS * place, camps.cubes, KINDS * seat, KINDS)
+        for resource in range(KINDS):
+            out.put(at + (4 + KINDS) * n + KINDS * place + resource, position.tiles(seat, resource))
+    at += (4 + 2 * KINDS) * n
+    for place in range(n):
+        seat = (player + place) % n
+        out.put(at + place, position.star_tiles(seat))
+        out.put(at + n + place, camps.hourglasses[seat])
+        out.put(at + 2 * n + place, camps.prestige[seat])
+        out.put(at + 3 * n + place, scoring.total(position, seat))
+        out.flags(at + 4 * n + TILE_KINDS * place, board.discovered[seat])
+        out.flags(at + (4 + TILE_KINDS) * n + KINDS * place, board.discounts[seat])
+        out.counted(at + (4 + TILE_KINDS + KINDS) * n + WIDTH * place, board.markers, WIDTH * seat, WIDTH)
+    at += (4 + TILE_KINDS + KINDS + WIDTH) * n
+    out.counted(at, cards.hand, CARD_KINDS * player, CARD_KINDS)
+    at += CARD_KINDS
+    for place in range(n):
+        seat = (player + place) % n
+        out.put(at + place, cards.hand_size[seat])
+    at += n
+    write_spell(position.athena, n, player, out, at)
+    write_spell(position.ares, n, player, out, at + n)
+    write_spell(position.siren, n, player, out, at + 2 * n)
+    write_spell(position.keres, n, player, out, at + 3 * n)
+    write_spell(position.erinyes, n, player, out, at + 4 * n)
+    return at + SPELLS * n
 
 
-def _turn(state: Rules, turned: list[int]) -> dict[str, list[float]]:
+def write_spell(mask: i64, n: i64, player: i64, out: Sparse, at: i64) -> None:
+    """Some seats, from the viewer's on."""
+    rest: i64 = mask
+    while rest != 0:
+        out.seat(at, lowest(rest), player, n)
+        rest = rest & (rest - 1)
+
+
+def write_turn(position: Position, player: i64, out: Sparse, start: i64) -> None:
     """The cards, and what is being asked of whom."""
-    land = range(state.parts.land)
-    return {
-        "deck_size": [int(state.deck_size) / 22],
-        "discards": [float(n) for n in state.cards.discards],
-        "looked": [float(max(0, int(n))) for n in state.cards.looked],
-        "gods_left": _bits(int(state.gods_left), len(GODS)),
-        "gods_at": [float(g != NONE) for g in state.track.god_at[: SLOTS * len(state.parts.zeus)]],
-        "reached": [float(int(mask) >> s & 1) for mask in state.track.reached for s in turned],
-        "god": [float(state.god == g) for g in range(len(GODS))],
-        "symbols": [float(effects.zeus_symbols(state, s)) for s in turned],
-        "actor": [float(state.actor() == s) for s in turned],
-        "active": [float(state.active == s) for s in turned],
-        "step": [float(step == state.step) for step in range(len(QUESTIONS))],
-        "owed": [int(state.price) / 10],
-        "last_turn": [float(state.last_turn)],
-        "goal": [float(state.goal == t) for t in land],
-        "cell": [float(state.cell == c) for c in range(len(state.parts.cells))],
-        "column": [float(state.column == c) for c in range(WIDTH)],
-        "picks": [float(state.picks)],
-    }
+    n = position.n
+    land: i64 = position.parts.land
+    cells: i64 = len(position.board.tile_at)
+    cards, track = position.cards, position.track
+    at: i64 = start
+    out.put(at, position.deck_size)
+    at += 1
+    out.counted(at, cards.discards, 0, CARD_KINDS)
+    if player == position.active:  # nobody else looks at them
+        out.counted(at + CARD_KINDS, cards.looked, 0, CARD_KINDS)
+    at += 2 * CARD_KINDS
+    out.flags(at, position.gods_left)
+    at += GOD_KINDS
+    for space in range(len(track.god_at)):
+        if track.god_at[space] != NONE:
+            out.flag(at + space)
+    at += len(track.god_at)
+    for zeus in range(len(track.reached)):
+        write_spell(track.reached[zeus], n, player, out, at)
+        at += n
+    out.one(at, position.god)
+    at += GOD_KINDS
+    for place in range(n):
+        out.put(at + place, effects.zeus_symbols(position, (player + place) % n))
+    out.seat(at + n, position.actor(), player, n)
+    out.seat(at + 2 * n, position.active, player, n)
+    at += 3 * n
+    out.flag(at + position.step)
+    at += len(QUESTIONS)
+    out.put(at, position.price)
+    out.put(at + 1, position.last_turn)
+    at += 2
+    out.one(at, position.goal)
+    at += land
+    out.one(at, position.cell)
+    at += cells
+    out.one(at, position.column)
+    out.put(at + WIDTH, position.picks)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
+from agon.core.features import Sparse
 from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN, lowest, popcount
-from agon.games.olympos import choices, effects, scoring, value
+from agon.games.olympos import choices, effects, features, scoring, value
 from agon.games.olympos import questions as ask
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import (
@@ -58,6 +59,9 @@ class Rules(Position):
 
     def value(self, player: int) -> float:
         return value.value(self, player)
+
+    def features(self, player: int, out: Sparse) -> None:
+        features.write(self, player, out)
 
     def heard(self, player: int, action: int) -> int:
         """Only who draws a destiny card sees it. §8.1"""
