@@ -15,7 +15,18 @@ GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py")
 RULE_FILES = (  # each uses those left of it
     "parts", "actions", "questions", "position", "effects", "scoring", "choices", "value", "features", "rules", "why",
 )  # fmt: skip
-SPEAKING_FILES = ("names", "sentences", "words", "view", "view_sight", "view_board", "view_text", "facts", "cover")
+SPEAKING_FILES = (
+    "names",
+    "sentences",
+    "words",
+    "view",
+    "view_sight",
+    "view_board",
+    "view_text",
+    "facts",
+    "guide",
+    "cover",
+)
 GAME_FILES = ("__init__", *RULE_FILES, *SPEAKING_FILES)
 PLAIN_FILES = (
     "__init__",
