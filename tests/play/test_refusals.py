@@ -34,7 +34,7 @@ def test_after_the_end_every_action_is_refused_by_the_end(game_id: str) -> None:
         state.apply(state.random_action(rng))
     refused = game.why_not(state, 0)
     assert refused is not None
-    assert refused.message("en") == f"Not now: {game.prompt(state, OVER, 'en').title}. ({refused.paragraph})"
+    assert refused.message("en") == f"{game.prompt(state, OVER, 'en').title}. ({refused.paragraph})"
 
 
 def test_a_card_in_the_wrong_window_names_what_the_window_is_for() -> None:

@@ -16,7 +16,7 @@ from agon.core import codec
 from agon.core.errors import AgonError
 from agon.core.features import Form, Row, Sparse
 from agon.core.guide import Goal, Outlook, Threat
-from agon.core.reasons import Phrase, worded
+from agon.core.reasons import Phrase
 from agon.core.space import ActionSpace
 from agon.core.state import CHANCE, OVER, State
 
@@ -330,10 +330,14 @@ class Game(Generic[P, A, S]):
         return Refusal(reason, partial(self._instead, state.clone()) if "asked" in reason.facts else self.refusal)
 
     def _instead(self, state: State, reason: Reason, lang: str) -> str:
-        """The sentence of a reason that names what is asked instead."""
-        asked = self.prompt(state, state.actor(), lang).title
-        told = replace(reason, facts={**reason.facts, "asked": asked if asked.endswith("?") else f"{asked}."})
-        return worded("not_now", told.facts, self._spoken(lang)) if told.key == "not_now" else self.refusal(told, lang)
+        """The sentence of a reason that names what is asked instead; after the end nothing is."""
+        title = self.prompt(state, state.actor(), lang).title
+        asked = title if title.endswith("?") else f"{title}."
+        if state.actor() == OVER:
+            return asked
+        if reason.key == "not_now":
+            return Phrase("not_now", asked=asked).message(self._spoken(lang))
+        return self.refusal(replace(reason, facts={**reason.facts, "asked": asked}), lang)
 
     def reason(self, state: State, action: int) -> Reason | None:
         """None, or why this action may not be played."""
