@@ -78,7 +78,7 @@ def test_a_decision_is_taken_back_while_nothing_was_drawn_or_decided_since() -> 
     seat, before = t.actor(), t.record.text()
     t.submit(seat, t.ply, t.legal_texts()[0])
     assert t.may_take_back(seat)
-    assert t.take_back(seat).actor == seat
+    assert [ply.actor for ply in t.take_back(seat)] == [seat]
     assert t.record.text() == before
     assert t.actor() == seat
 
@@ -225,3 +225,148 @@ def test_refusals_are_said_in_the_readers_language() -> None:
     with pytest.raises(AgonError) as nothing:
         t.take_back(1)
     assert nothing.value.message("de") == "Platz 1 hat nichts entschieden, was sich zurücknehmen ließe."
+
+
+def quick_bots(t: Table, people: tuple[int, ...], rng: Random) -> None:
+    """The others play until a person is asked."""
+    while not t.is_over() and t.actor() not in people:
+        t.play(t.state.random_action(rng))
+
+
+def test_answers_in_a_row_are_played_as_one_submission() -> None:
+    t = Table.open(agon.game("hellas_2016"), 2, rng=Random(3))
+    while "take house2" not in t.legal_texts():
+        t.play(t.state.legal()[0])
+    seat, before = t.actor(), t.ply
+    alone = Table(Record.parse(t.record.text()), Random(1))
+    alone.submit(seat, before, "take house2")
+    place = alone.legal_texts()[0]
+    plies = t.submit(seat, before, "take house2", place)
+    assert [(p.actor, p.text) for p in plies[:2]] == [(seat, "take house2"), (seat, place)]
+
+
+def test_of_answers_in_a_row_all_are_played_or_none_and_the_refusal_names_which() -> None:
+    t = Table.open(agon.game("hellas_2016"), 2, rng=Random(3))
+    while "take house2" not in t.legal_texts():
+        t.play(t.state.legal()[0])
+    before = t.record.text()
+    with pytest.raises(IllegalAction, match=r"^Answer 2: take house2: .+ \(§"):
+        t.submit(t.actor(), t.ply, "take house2", "take house2")
+    with pytest.raises(AgonError, match=r'^Answer 1: "hous'):
+        t.submit(t.actor(), t.ply, "hous", "take house2")
+    assert t.record.text() == before
+
+
+def test_no_answer_follows_a_draw_nor_what_shows_something() -> None:
+    game = LotsGame()
+    game.state = Peeping
+    t = Table.open(game, 2, rng=Random(1))
+    with pytest.raises(IllegalAction, match="Answer 1: box A would show something hidden"):
+        t.submit(0, t.ply, "box A", "box B")
+    with pytest.raises(NotYourTurn, match="Answer 2: After what comes before it"):
+        t.submit(0, t.ply, "box B", "box C")
+    assert t.ply == 2
+
+
+def test_a_draft_shows_what_the_seat_would_see_and_changes_nothing() -> None:
+    t = table()
+    seat, before = t.actor(), t.record.text()
+    place = t.legal_texts()[0]
+    seen = t.drafted(seat, [place])
+    assert t.record.text() == before
+    t.submit(seat, t.ply, place)
+    assert codec.dump(seen.state) == codec.dump(t.observe(seat))
+
+
+def test_a_draft_shows_nothing_hidden() -> None:
+    game = LotsGame()
+    game.state = Peeping
+    t = Table.open(game, 2, rng=Random(1))
+    assert t.drafted(0, ["box B"]).actor() == 1
+    with pytest.raises(IllegalAction, match="would show something hidden"):
+        t.drafted(0, ["box A"])
+
+
+def test_against_bots_a_decision_is_taken_back_with_what_they_answered() -> None:
+    t = table()
+    seat, before = t.actor(), t.record.text()
+    t.submit(seat, t.ply, t.legal_texts()[0])
+    answered = t.ply
+    quick_bots(t, (seat,), Random(2))
+    assert t.ply > answered
+    with pytest.raises(AgonError, match="has decided since"):
+        t.take_back(seat)
+    assert t.take_back(seat, [1 - seat])[0].actor == seat
+    assert t.record.text() == before
+    assert codec.same(t.state, t.record.last())
+
+
+def test_against_bots_nothing_is_taken_back_past_what_was_drawn_for_all_to_see() -> None:
+    t = table()
+    while "take quarry1" not in t.legal_texts():
+        t.submit(t.actor(), t.ply, t.legal_texts()[0])
+    seat = t.actor()
+    t.submit(seat, t.ply, "take quarry1")
+    t.submit(seat, t.ply, "quarry")
+    with pytest.raises(AgonError, match="drawn since"):
+        t.take_back(seat, [1 - seat])
+
+
+def test_a_bots_secret_draw_bars_nothing_and_a_card_it_shows_does() -> None:
+    """Over whole games of Attika: what a bot draws unseen is no news, what it shows of its hand is."""
+    t = Table.open(agon.game("attika"), 2, rng=Random(2))
+    rng, allowed, barred = Random(5), 0, 0
+    while not t.is_over() and t.ply < 260:
+        if t.actor() == 0:
+            since = [p.actor for p in t.record.plies[-6:]]
+            if 1 in since:
+                refusal = t.refuse_take_back(0, [1])
+                allowed += refusal is None
+                barred += refusal is not None
+        t.play(t.state.random_action(rng))
+    assert allowed and barred
+
+
+class Last(Lots):
+    """Seat 1 must take box C, as everybody sees."""
+
+    def legal(self) -> list[int]:
+        return [action for action in super().legal() if self.actor() != 1 or action == 5]
+
+
+def test_what_has_one_answer_that_everybody_knows_is_answered_and_is_no_decision() -> None:
+    game = LotsGame()
+    game.state = Last
+    t = Table.open(game, 2, rng=Random(1))
+    t.submit(0, t.ply, "box A")
+    assert [p.text for p in t.answer_for([0, 1])] == ["box C"]
+    assert t.is_over()
+    with pytest.raises(AgonError, match="decided nothing"):
+        t.take_back(1)
+    assert [p.text for p in t.take_back(0)] == ["box A", "box C"]
+
+
+class Holding(Lots):
+    """Seat 1 may take a box only if its lot, which nobody else knows, is not the smallest."""
+
+    def legal(self) -> list[int]:
+        found = super().legal()
+        return found[:1] if self.actor() == 1 and self.lots[1] == 0 else found
+
+
+def test_a_question_that_protects_a_secret_is_asked() -> None:
+    game = LotsGame()
+    game.state = Holding
+    seed = next(s for s in range(99) if Table.open(game, 2, rng=Random(s)).state.lots[1] == 0)  # type: ignore[attr-defined]
+    t = Table.open(game, 2, rng=Random(seed))
+    t.submit(0, t.ply, "box A")
+    assert t.legal_texts() == ["box B"]
+    assert t.answer_for([0, 1]) == []
+
+
+def test_everything_said_calls_the_seats_by_their_players() -> None:
+    t = Table.open(agon.game("hellas_2016"), 2, rng=Random(3))
+    t.names = ("Anna", "Kleio")
+    t.submit(t.actor(), t.ply, t.legal_texts()[0])
+    other = 1 - t.actor()
+    assert t.names[t.actor()] in t.seen(other).prompt("en").text + t.seen(other).prompt("en").title

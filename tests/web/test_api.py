@@ -16,7 +16,7 @@ import pytest
 
 import agon
 from agon.core.record import Record
-from tests.web.support import GAME, Clock, client_at, lots_registered, named, run, served
+from tests.web.support import ANNA, GAME, Clock, client_at, hub_at, lots_registered, named, run, served, settled
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_bot.py"
 
@@ -177,6 +177,50 @@ def test_undo_hint_chat_bots_and_rematch(tmp_path: Path) -> None:
             assert brought.json()["over"]
 
     run(story())
+
+
+def test_answers_in_a_row_are_played_all_or_none(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with client_at(tmp_path) as client:
+            anna = await named(client, "Anna")
+            opened = await client.post("/api/tables", json={"game": GAME, "seats": ["me", "random"]}, headers=anna)
+            path = f"/api/tables/{opened.json()['id']}"
+            seen: dict[str, Any] = {}
+            for _ in range(400):
+                seen = (await client.get(f"{path}/observation", headers=anna)).json()
+                if any(legal["action"] == "take house2" for legal in seen["legal"]):
+                    break
+                if seen["legal"]:
+                    move = {"ply": seen["ply"], "action": seen["legal"][0]["action"]}
+                    assert (await client.post(f"{path}/plies", json=move, headers=anna)).status_code == 200
+                await asyncio.sleep(0.001)
+            two = {"ply": seen["ply"], "actions": ["take house2", "take house2"]}
+            answer = await client.post(f"{path}/plies", json=two, headers=anna)
+            assert answer.status_code == 422 and answer.json()["error"].startswith("Answer 2: take house2: ")
+            assert (await client.get(path, headers=anna)).json()["ply"] == seen["ply"]
+            for body in ({"ply": seen["ply"]}, {"ply": seen["ply"], "action": "x", "actions": ["y"]}):
+                answer = await client.post(f"{path}/plies", json=body, headers=anna)
+                assert (answer.status_code, answer.json()["error"][:9]) == (422, "Name what")
+
+    run(play())
+
+
+def test_against_a_bot_a_decision_is_taken_back_after_its_answer(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hub_at(tmp_path, seed=3) as hub:
+            live = await hub.create(ANNA, GAME, ["me", "random"], {}, False, True)
+            await settled(hub)
+            first, before = live.ply, ""
+            while all(ply.actor != 1 for ply in live.table.record.plies[first:]):
+                first, before = live.ply, live.table.record.text()
+                await hub.submit(live.id, ANNA, first, live.table.legal_texts()[0])
+                await settled(hub)
+            assert await hub.take_back(live.id, ANNA) == first
+            assert live.table.record.text() == before
+            async with hub_at(tmp_path) as other:
+                assert (await other.get(live.id)).table.record.text() == before
+
+    run(play())
 
 
 def test_a_browser_is_given_a_cookie_and_may_change_its_name(tmp_path: Path) -> None:

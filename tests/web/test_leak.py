@@ -132,6 +132,7 @@ def compare(web: httpx.Client, live: Live, askers: dict[int, dict[str, str]], rn
         for other in worlds:
             if codec.same(other.state, truth.state) and other.record.plies == truth.record.plies:
                 continue
+            other.names = truth.names
             live.table = other
             found = wire(web, live, headers, some), refused_moves(web, live, headers, illegal)
             live.table = truth

@@ -190,6 +190,15 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "Jetzt entscheidet nicht Platz {seat}, sondern Platz {actor}.",
     ),
     "illegal": ("{action}: {reason}", "{action}: {reason}"),
+    "of_answer": ("Answer {number}: {error}", "Antwort {number}: {error}"),
+    "asked_no_more": (
+        "After what comes before it, somebody else decides or something is drawn; play that first.",
+        "Nach dem, was davor steht, entscheidet jemand anders oder es wird gezogen; spiel das zuerst.",
+    ),
+    "answer_shows": (
+        "{action} would show something hidden: what follows it is asked when it has been played.",
+        "{action} würde Verborgenes zeigen: Was darauf folgt, wird gefragt, wenn es gespielt ist.",
+    ),
     "nothing_to_undo": (
         "Seat {seat} has decided nothing that could be taken back.",
         "Platz {seat} hat nichts entschieden, was sich zurücknehmen ließe.",

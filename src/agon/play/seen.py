@@ -6,10 +6,11 @@ Only a Table makes one, from `observe`, or with everything open where nothing is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from agon.bots import Step
-from agon.core.game import Game, Json, Picture, Prompt, Refusal
+from agon.core.game import Game, Json, Picture, Prompt, Reason, Refusal, called, seat_names
 from agon.core.guide import Goal, Outlook, Threat
 from agon.core.record import Ply
 from agon.core.state import UNKNOWN, State
@@ -24,6 +25,7 @@ class Seen:
     eyes: int
     state: State  # the observation; the whole position only where nothing is secret any more
     opened: bool = False  # what lies behind screens is drawn too, as far as the state knows it
+    names: tuple[str, ...] = ()  # what everything said calls the seats; empty: by their colours
 
     def actor(self) -> int:
         """The seat that decides, or CHANCE, or OVER."""
@@ -38,35 +40,52 @@ class Seen:
 
     def scene(self, lang: str = "en") -> Picture:
         """The picture; with the legal actions if they are the viewer's."""
-        return self.game.scene(self.state, self.eyes, lang, self.opened)
+        with called(self.names):
+            return self.game.scene(self.state, self.eyes, lang, self.opened)
 
     def sketch(self, lang: str = "en", colour: bool = False) -> str:
         """The same for a terminal."""
-        return self.game.sketch(self.state, self.eyes, lang, colour, self.opened)
+        with called(self.names):
+            return self.game.sketch(self.state, self.eyes, lang, colour, self.opened)
 
     def prompt(self, lang: str = "en") -> Prompt:
         """What is being asked, of whom, and why nothing else is possible."""
-        return self.game.prompt(self.state, self.eyes, lang)
+        with called(self.names):
+            return self.game.prompt(self.state, self.eyes, lang)
 
     def label(self, action: int, lang: str = "en") -> str:
         """An action as a button says it."""
-        return self.game.label(self.state, action, lang)
+        with called(self.names):
+            return self.game.label(self.state, action, lang)
 
     def why_not(self, action: int) -> Refusal | None:
         """None, or which rule forbids an action, as far as these eyes know."""
-        return self.game.why_not(self.state, action)
+        refusal = self.game.why_not(self.state, action)
+        return None if refusal is None else replace(refusal, say=partial(self._say, refusal))
+
+    def _say(self, refusal: Refusal, reason: Reason, lang: str) -> str:
+        with called(self.names):
+            return refusal.say(reason, lang)
 
     def outlook(self, action: int, lang: str = "en") -> Outlook:
         """What would come of a legal action."""
-        return self.game.outlook(self.state, action, lang)
+        with called(self.names):
+            return self.game.outlook(self.state, action, lang)
+
+    def begins(self, action: int) -> bool:
+        """Whether the next question belongs to the same step as this answer."""
+        return self.game.begins(self.state, action)
 
     def goal(self, lang: str = "en") -> Goal | None:
         """How one wins, and how far everybody is."""
-        return self.game.goal(self.state, self.eyes, lang)
+        with called(self.names):
+            return self.game.goal(self.state, self.eyes, lang)
 
     def threats(self, lang: str = "en") -> list[Threat]:
-        """Who is about to win or to take something."""
-        return self.game.threats(self.state, self.eyes, lang)
+        """Who is about to win or to take something, the names in their places."""
+        with called(self.names):
+            found = self.game.threats(self.state, self.eyes, lang)
+            return [replace(threat, text=threat.text.format(*seat_names(lang))) for threat in found]
 
     def facts(self) -> dict[str, Json]:
         """The position under the specification's own names."""
@@ -82,7 +101,8 @@ class Seen:
 
     def line(self, steps: Sequence[Step], names: list[str], lang: str) -> list[Told]:
         """What a bot has in mind, as whoever decides would hear it."""
-        return tell_line(self.game, self.state, steps, names, lang)
+        with called(self.names):
+            return tell_line(self.game, self.state, steps, names, lang)
 
 
 @dataclass(frozen=True)
@@ -95,7 +115,8 @@ class Heard:
 
     def sentence(self, names: list[str], lang: str = "en") -> str:
         """What happened, for the log."""
-        return self.seen.game.log(self.seen.state, self.action, names, lang)
+        with called(names):
+            return self.seen.game.log(self.seen.state, self.action, names, lang)
 
     @property
     def places(self) -> tuple[str, ...]:

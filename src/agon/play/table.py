@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from random import Random, SystemRandom
 from typing import Final
 
-from agon.core import codec
 from agon.core.errors import AgonError, IllegalAction, NotYourTurn, StalePly
 from agon.core.game import Game
 from agon.core.record import Ply, Record
-from agon.core.state import CHANCE, OVER, State
+from agon.core.state import CHANCE, NONE, OVER, State
 from agon.play.seen import Heard, Seen
+from agon.play.worlds import first_shown, only_answer
 
-WORLDS: Final = 6  # imagined worlds in which an action must look the same to count as having shown nothing
 EVERY: Final = 32  # plies between the earlier positions that are kept
 
 
@@ -26,6 +25,7 @@ class Table:
         self.record = record
         self.game: Game = record.game
         self.rng = rng if rng is not None else SystemRandom()
+        self.names: tuple[str, ...] = ()  # what everything said here calls the seats; empty: by their colours
         self.state = record.last()
         self._kept: list[State] = []  # after EVERY plies, twice as many, ..., as far as somebody has asked; not changed
         self._draw()
@@ -70,13 +70,23 @@ class Table:
     def seen(self, seat: int, ply: int | None = None) -> Seen:
         """What this seat may see, now or after so many plies; a negative seat is a spectator."""
         state = self.observe(seat) if ply is None else self.at(ply).observe(seat)
-        return Seen(self.game, seat, state, self.game.opens(self.record.options))
+        return Seen(self.game, seat, state, self.game.opens(self.record.options), self.names)
 
     def opened(self, ply: int | None = None, eyes: int = -1) -> Seen:
         """Everything, now or after so many plies, drawn for these eyes; refused while something is secret."""
         if not self.is_open:
             raise AgonError("still_secret")
-        return Seen(self.game, eyes, self.at(self.ply if ply is None else ply), True)
+        return Seen(self.game, eyes, self.at(self.ply if ply is None else ply), True, self.names)
+
+    def drafted(self, seat: int, words: Sequence[str]) -> Seen:
+        """What this seat would see after these answers of its own, of which none may show anything hidden."""
+        state = self.state
+        for number, text in enumerate(words, 1):
+            try:
+                state = self._quietly(state, seat, self._checked(state, seat, text))
+            except AgonError as error:
+                raise _of_answer(error, number, len(words)) from error
+        return Seen(self.game, seat, state.observe(seat), self.game.opens(self.record.options), self.names)
 
     def heard(self, seat: int, first: int = 0, opened: bool = False) -> Iterator[Heard]:
         """The plies from one on (0 is the first) as this seat heard of them, or with everything open."""
@@ -119,19 +129,51 @@ class Table:
 
     # ---- playing ----
 
-    def submit(self, seat: int, ply: int, words: str) -> list[Ply]:
-        """Play an action for a person, checked; returns the new plies, draws included.
+    def submit(self, seat: int, ply: int, words: str, *more: str) -> list[Ply]:
+        """Play an action for a person, or several answers in a row, all or none; checked. Returns the new plies.
 
-        It is judged by what the seat may know, so that a refusal tells nothing else.
+        Each is judged by what the seat may know, so that a refusal tells nothing else; for the same reason another
+        answer can follow only where nothing was drawn or shown in between.
         """
         self.check_turn(seat, ply)
+        answers = self._answers(seat, (words, *more))
+        before = self.ply
+        for action in answers:
+            self._enter(action)
+        self._draw()
+        return self.record.plies[before:]
+
+    def _answers(self, seat: int, words: Sequence[str]) -> list[int]:
+        """The actions that these words mean, each legal after those before it."""
+        state, answers = self.state, list[int]()
+        for number, text in enumerate(words, 1):
+            try:
+                answers.append(self._checked(state, seat, text))
+                if number < len(words):
+                    state = self._quietly(state, seat, answers[-1])
+            except AgonError as error:
+                raise _of_answer(error, number, len(words)) from error
+        return answers
+
+    def _checked(self, state: State, seat: int, words: str) -> int:
+        """What the words mean, if the seat may play it there."""
+        if state.actor() != seat:
+            raise NotYourTurn("asked_no_more")
         action = self.game.space.parse(words)
-        seen = self.seen(seat)
+        seen = Seen(self.game, seat, state.observe(seat), False, self.names)
         if action not in seen.legal():
             reason = seen.why_not(action)
             assert reason is not None, f"{self.game.id}: nothing forbids {words}, which is not legal"
             raise IllegalAction("illegal", action=self.game.space.text(action), reason=reason)
-        return self.play(action)
+        return action
+
+    def _quietly(self, state: State, seat: int, action: int) -> State:
+        """The position after an answer that shows its seat nothing hidden."""
+        if first_shown(state, [action], seat) >= 0:
+            raise IllegalAction("answer_shows", action=self.game.space.text(action))
+        after = state.clone()
+        after.apply(action)
+        return after
 
     def check_turn(self, seat: int, ply: int) -> None:
         """Refuses whoever does not decide now, or believes the game to be at another ply."""
@@ -160,49 +202,59 @@ class Table:
         if self.is_over() and not self.record.result:
             self.record.close(self.state)
 
+    def answer_for(self, seats: Collection[int]) -> list[Ply]:
+        """Answer, for these seats, what everybody knows to have but one answer; returns the new plies."""
+        before = self.ply
+        while self.actor() in seats and (action := only_answer(self.state)) != NONE:
+            self.play(action)
+        return self.record.plies[before:]
+
     # ---- taking back ----
 
-    def may_take_back(self, seat: int) -> bool:
-        return self.refuse_take_back(seat) is None
+    def may_take_back(self, seat: int, bots: Collection[int] = ()) -> bool:
+        return self.refuse_take_back(seat, bots) is None
 
-    def take_back(self, seat: int) -> Ply:
-        """Take back the seat's last decision: never past a draw, another seat's decision or anything newly seen."""
-        refusal = self.refuse_take_back(seat)
+    def take_back(self, seat: int, bots: Collection[int] = ()) -> list[Ply]:
+        """Take back the seat's last decision, with what was answered for somebody and what `bots` did since.
+
+        Never past anything newly seen, nor past another seat's decision; where others than bots play, past no draw
+        either. Returns what was taken back.
+        """
+        refusal = self.refuse_take_back(seat, bots)
         if refusal is not None:
             raise refusal
-        self.state = self.at(self.ply - 1)
-        ply = self.record.plies.pop()
+        first = self._last_decision(seat)
+        self.state = self.at(first)
+        taken = self.record.plies[first:]
+        del self.record.plies[first:]
         self.record.reopen()
         self._kept = self._kept[: self.ply // EVERY]
-        return ply
+        return taken
 
-    def refuse_take_back(self, seat: int) -> AgonError | None:
+    def refuse_take_back(self, seat: int, bots: Collection[int] = ()) -> AgonError | None:
         """None, or what bars it."""
-        if not any(p.actor == seat for p in self.record.plies):
+        first = self._last_decision(seat)
+        if first < 0:
             return AgonError("nothing_to_undo", seat=seat)
-        last = self.record.plies[-1]
-        if last.actor == CHANCE:
+        since = self.record.plies[first + 1 :]
+        if not bots and any(ply.actor == CHANCE for ply in since):
             return AgonError("drawn_since")
-        if last.actor != seat:
-            return AgonError("decided_since", other=last.actor)
-        if self._showed_something(last):
-            return AgonError("showed_something")
-        return None
+        for number, ply in enumerate(since, first + 1):
+            if ply.actor >= 0 and ply.actor not in bots and not self._had_no_choice(number):
+                return AgonError("decided_since", other=ply.actor)
+        actions = [self.game.space.parse(ply.text) for ply in self.record.plies[first:]]
+        shown = first_shown(self.at(first), actions, seat)
+        if shown < 0:
+            return None
+        return AgonError("drawn_since" if self.record.plies[first + shown].actor == CHANCE else "showed_something")
 
-    def _showed_something(self, last: Ply) -> bool:
-        """Whether its seat would have seen the last ply end otherwise in another world it could imagine before.
+    def _last_decision(self, seat: int) -> int:
+        """The seat's last ply that was a choice; -1: none."""
+        own = [number for number, ply in enumerate(self.record.plies) if ply.actor == seat]
+        return next((number for number in reversed(own) if not self._had_no_choice(number)), -1)
 
-        What a seat shows the others of its own is its own loss, and no reason to refuse.
-        """
-        before = self.at(self.ply - 1)
-        action = self.game.space.parse(last.text)
-        truth = codec.dump(self.state.observe(last.actor))
-        for seed in range(WORLDS):
-            world = before.determinize(last.actor, Random(seed))
-            world.apply(action)
-            if codec.dump(world.observe(last.actor)) != truth:
-                return True
-        return False
+    def _had_no_choice(self, number: int) -> bool:
+        return only_answer(self.at(number)) != NONE
 
 
 class StillTable(Table):
@@ -218,3 +270,8 @@ def nearest(text: str, legal: list[str], count: int = 3) -> list[str]:
     """The legal actions most like what was typed."""
     folded = {a.lower(): a for a in legal}
     return [folded[m] for m in get_close_matches(text.lower(), list(folded), count, 0.3)]
+
+
+def _of_answer(error: AgonError, number: int, of: int) -> AgonError:
+    """What was wrong with one of several answers."""
+    return error if of == 1 else type(error)("of_answer", number=number, error=error)

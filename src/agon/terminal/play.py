@@ -197,17 +197,18 @@ class Session:
         return f"{result(self.lang, expected, len(self.bots))}, {outlook(self.lang, expected)}"
 
     def undo(self) -> None:
-        """Take back the last decision of the person who last decided."""
+        """Take back the last decision of the person who last decided; somebody alone with bots, with their answers."""
         people = [p.actor for p in self.table.record.plies if p.actor >= 0 and self.bots[p.actor] is None]
         seat = people[-1] if people else self.table.actor()
+        bots = [seat for seat, bot in enumerate(self.bots) if bot is not None]
         try:
-            ply = self.table.take_back(seat)
+            taken = self.table.take_back(seat, bots if len(self.bots) - len(bots) == 1 else [])
         except AgonError as error:
             last = self.table.record.plies[-1].actor
             self.say(error.key, name=self.names[last] if last >= 0 else "")
             return
         del self.history[self.table.ply :]
-        self.say("undone", action=ply.text)
+        self.say("undone", action=taken[0].text)
 
     def rules(self) -> None:
         """The paragraph of RULES.md that governs the decision."""

@@ -34,6 +34,7 @@ and listen to the table's events. A refusal is `{"error": "a sentence"}`, in the
 """
 
 
+ANSWERS: Final = 20  # in one submission
 STREAM_SECONDS: Final = 30  # until somebody who has too many streams open may ask again
 
 
@@ -76,10 +77,18 @@ class BotIn(Asked):
 
 
 class PlyIn(Asked):
-    """An action in the notation, and the ply the asker believes the game is at."""
+    """An action in the notation, or `actions`: answers to questions in a row, which are played all or none; and the ply
+    the asker believes the game is at."""
 
     ply: int = Field(ge=0, le=1_000_000)
-    action: str = Field(max_length=200)
+    action: str = Field(default="", max_length=200)
+    actions: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=ANSWERS)
+
+    def answers(self) -> list[str]:
+        """What is played, first things first."""
+        if ("action" in self.model_fields_set) == bool(self.actions):
+            raise Refused("answers_missing")
+        return self.actions or [self.action]
 
 
 class ChatIn(Asked):
@@ -445,13 +454,19 @@ def observed(live: Live, seat: int, lang: str) -> ObservationOut:
 
 @router.post("/tables/{table_id}/plies")
 async def submit(hub: Lobby, who: Who, table_id: TableId, wish: PlyIn) -> PlyOut:
-    """Play an action; it is saved when this answers."""
-    return PlyOut(ply=await hub.submit(table_id, who, wish.ply, wish.action))
+    """Play an action, or answers in a row (`actions`), all or none; it is saved when this answers.
+
+    Another answer can follow only where nothing was drawn or shown in between; a refusal names the answer it is about.
+    """
+    return PlyOut(ply=await hub.submit(table_id, who, wish.ply, *wish.answers()))
 
 
 @router.post("/tables/{table_id}/undo")
 async def undo(hub: Lobby, who: Who, table_id: TableId) -> PlyOut:
-    """Take back your last decision, unless something was drawn, decided or shown since."""
+    """Take back your last decision, with what bots answered to it, unless something hidden was shown since.
+
+    At a table with other people: unless something was drawn, decided or shown since.
+    """
     return PlyOut(ply=await hub.take_back(table_id, who))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random
 from typing import Final
@@ -98,10 +99,10 @@ def check_turn(live: Live, seat: int) -> None:
         raise refused(error) from error
 
 
-def played(table: Table, seat: int, ply: int, words: str) -> list[Ply]:
-    """What a person's action adds to the record; what the table refuses is told as the server tells it."""
+def played(table: Table, seat: int, ply: int, answers: Sequence[str]) -> list[Ply]:
+    """What a person's answers add to the record; what the table refuses is told as the server tells it."""
     try:
-        return table.submit(seat, ply, words)
+        return table.submit(seat, ply, *answers)
     except AgonError as error:
         raise refused(error) from error
 

@@ -111,6 +111,14 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
     ),
     "unknown_action": (422, "This cannot be played: {reason}", "Das lässt sich nicht spielen: {reason}"),
     "illegal": (422, *REASONS["illegal"]),
+    "of_answer": (422, *REASONS["of_answer"]),
+    "asked_no_more": (422, *REASONS["asked_no_more"]),
+    "answer_shows": (422, *REASONS["answer_shows"]),
+    "answers_missing": (
+        422,
+        'Name what you play: an "action", or "actions", of which there is at least one.',
+        "Sag, was du spielst: „action“ oder „actions“, und davon mindestens eine.",
+    ),
     "nothing_to_undo": (
         409,
         "You have decided nothing that could be taken back.",

@@ -422,20 +422,23 @@ class Hub:
 
     # ---- playing ----
 
-    async def submit(self, table_id: str, who: Identity, ply: int, action: str) -> int:
-        """Play an action; returns the new ply."""
+    async def submit(self, table_id: str, who: Identity, ply: int, *actions: str) -> int:
+        """Play an action, or answers in a row, all or none; returns the new ply.
+
+        What everybody knows to have but one answer is answered for whoever would be asked it.
+        """
         live = await self.get(table_id)
         async with live.lock:
             seat = playing_seat(live, who)
             check_free_to_play(live, seat)
             table = ahead(live.table)
-            plies = played(table, seat, ply, action)
+            plies = played(table, seat, ply, actions) + table.answer_for(live.asked_seats)
             self._attendance.note(live.id, who.id)
             await self._commit(live, ply_drafts(plies), table)
             return live.ply
 
     async def take_back(self, table_id: str, who: Identity) -> int:
-        """Take back one's last decision, where the information rule allows it; returns the new ply."""
+        """Take back one's last decision, with what bots answered, if nothing hidden was shown; returns the new ply."""
         live = await self.get(table_id)
         async with live.lock:
             seat = playing_seat(live, who)
@@ -443,8 +446,8 @@ class Hub:
             check_take_back(live, seat)
             self._attendance.note(live.id, who.id)
             table = ahead(live.table)
-            await asyncio.to_thread(table.take_back, seat)
-            await self._commit(live, [Draft("undo", seat=seat)], table)
+            taken = await asyncio.to_thread(table.take_back, seat, live.bots)
+            await self._commit(live, [Draft("undo", seat=seat) for _ in taken], table)
             return live.ply
 
     async def hint(self, table_id: str, who: Identity) -> tuple[Seen, Reasoning]:
@@ -534,7 +537,7 @@ class Hub:
             if live.table is not table or live.bot_to_move() != bot:
                 return
             table = ahead(table)
-            await self._commit(live, ply_drafts(table.play(action)), table)
+            await self._commit(live, ply_drafts(table.play(action) + table.answer_for(live.asked_seats)), table)
 
     async def _thought(self, live: Live, bot: str) -> int | None:
         """What is played for the bot; None where nobody cares any more, or the table has changed."""

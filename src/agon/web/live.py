@@ -15,7 +15,7 @@ from agon.core.state import OVER
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
 from agon.web.journal import DEALT, check_entries, damaged, first_impossible, read_header, standing
-from agon.web.seats import Seat
+from agon.web.seats import Seat, called_at
 from agon.web.store import Entry, EntryKind, Header, Summary
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
@@ -102,6 +102,17 @@ class Live:
         return self.table.seen(seat if self.is_dealt else -1)
 
     @property
+    def bots(self) -> list[int]:
+        """The bots' seats, at a table where nobody plays against other people."""
+        kinds = [seat.kind for seat in self.seats]
+        return [i for i, kind in enumerate(kinds) if kind == "bot"] if kinds.count("person") == 1 else []
+
+    @property
+    def asked_seats(self) -> list[int]:
+        """The seats whose people are asked themselves."""
+        return [i for i, seat in enumerate(self.seats) if not seat.is_played_by_bot]
+
+    @property
     def people(self) -> list[str]:
         """The ids of those who play for themselves."""
         return [seat.owner for seat in self.seats if seat.owner is not None and not seat.is_played_by_bot]
@@ -119,7 +130,7 @@ class Live:
     def refuse_take_back(self, seat: int) -> AgonError | None:
         """What Table.refuse_take_back says; remembered, as asking imagines worlds."""
         if self._undo[:2] != (self.version, seat):
-            self._undo = (self.version, seat, self.table.refuse_take_back(seat))
+            self._undo = (self.version, seat, self.table.refuse_take_back(seat, self.bots))
         return self._undo[2]
 
     def bot_to_move(self) -> str:
@@ -166,6 +177,8 @@ class Live:
             return [self._enter(Draft("start"), now)]
         start = self._enter(Draft("start", text=DEALT), now)
         self.table = dealt(self.table)
+        self.table.names = called_at(self.id, self.seats)
+        self.table.answer_for(self.asked_seats)
         return [start, *(self._enter(draft, now) for draft in ply_drafts(self.table.record.plies))]
 
     def _enter(self, draft: Draft, now: datetime) -> Entry:
@@ -274,4 +287,6 @@ def rebuild(header: Header, entries: list[Entry]) -> Live:
     )
     for entry in entries:
         live.apply(entry)
+    if live.is_dealt:
+        table.names = called_at(live.id, live.seats)
     return live

@@ -20,10 +20,10 @@ from agon.draw.svg import sheet_svg
 from agon.play.seen import Seen
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
-from agon.web.seats import Seat
+from agon.web.seats import Seat, called_at
 from agon.web.shown import Asking, ChatText, Choice, Panel, Placed, Result, Sheet, View
 from agon.web.story import story
-from agon.web.words import BOT_NAMES, join, say, strength
+from agon.web.words import join, say, strength
 
 _FIELD: Final = re.compile(r'^<rect [^>]*?fill="(#\w{3,8}|var\(--[\w-]+\))"')
 
@@ -105,14 +105,7 @@ def _is_asked(live: Live, mine: int) -> bool:
 
 def names_of(table_id: str, seats: Sequence[Seat], lang: str) -> list[str]:
     """What the seats are called at a table: nicknames, bots by Greek names, free seats by their colour."""
-    first = sum(table_id.encode()) % len(BOT_NAMES)
-    names = []
-    for i, seat in enumerate(seats):
-        if seat.kind == "bot":
-            names.append(BOT_NAMES[(first + i) % len(BOT_NAMES)])
-        else:
-            names.append(seat.name or SEAT_NAMES[lang][i])
-    return names
+    return [name or SEAT_NAMES[lang][i] for i, name in enumerate(called_at(table_id, seats))]
 
 
 # ---- the picture ----

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+from agon.web.words import BOT_NAMES
 
 SeatKind = Literal["open", "person", "bot"]
 
@@ -38,3 +41,10 @@ class Seat:
 
     def hand_back(self) -> None:
         self.bot, self.standing_in = "", False
+
+
+def called_at(table_id: str, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """What the seats are called at a table: by their nicknames, and bots by Greek names; "" where nobody sits."""
+    first = sum(table_id.encode()) % len(BOT_NAMES)
+    greek = (BOT_NAMES[(first + number) % len(BOT_NAMES)] for number in range(len(seats)))
+    return tuple(name if seat.kind == "bot" else seat.name for name, seat in zip(greek, seats, strict=True))
