@@ -541,8 +541,14 @@ def test_refusals_are_sentences_in_both_languages() -> None:
     store(state, 0, "fortress")
     refusal = GAME.why_not(state, ACTIONS.parse("build fortress"))
     assert refusal is not None
-    assert refusal.message("en") == "Fortress costs at least 4 cards wherever it goes; you have 0. (§5.4)"
-    assert refusal.message("de") == "Festung kostet überall mindestens 4 Karten; du hast 0. (§5.4)"
+    assert refusal.message("en") == (
+        "Fortress costs hill, mountain where it is cheapest, on E0S0. With your hand that takes 4 cards; you have 0. "
+        "(§5.4)"
+    )
+    assert refusal.message("de") == (
+        "Festung kostet auf dem günstigsten Feld, E0S0: Hügel, Berg. Mit deiner Hand wären das 4 Karten; du hast 0. "
+        "(§5.4)"
+    )
 
 
 def test_why_not_agrees_with_legal_on_every_space_of_the_map() -> None:

@@ -333,5 +333,5 @@ def test_a_refusal_names_the_rule_in_both_languages() -> None:
     refusal = GAME.why_not(state, GAME.space.parse(f"house {name(state, (4, 0))}"))
     assert refusal is not None
     assert refusal.message("en") == "A house inland costs 2 marble; you have 1. (§3.2)"
-    assert refusal.message("de") == "Haus im Inland kostet 2 Marmor; du hast 1. (§3.2)"
+    assert refusal.message("de") == "Haus im Inselinneren kostet 2 Marmor; du hast 1. (§3.2)"
     assert cell(state, (4, 0)) >= 0

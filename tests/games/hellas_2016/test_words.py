@@ -6,8 +6,9 @@ import pytest
 
 from agon.core.game import Reason
 from agon.games.hellas_2016 import GAME, names, questions, sentences, view, view_bar, view_board, view_sight, words
-from tests.games.hellas_2016.board import empty
-from tests.spoken import ill_said, languages_differ
+from agon.games.hellas_2016.rules import Rules
+from tests.games.hellas_2016.board import empty, play, put, set_marble
+from tests.spoken import ill_said, languages_differ, tables
 
 SAID = (names, sentences, view, view_bar, view_board, view_sight)
 NUMBERS = {
@@ -70,3 +71,53 @@ def test_a_stone_is_one_stone() -> None:
     state.taken.stones[0] = 1
     assert "You have 1 stone and " in GAME.prompt(state, 0, "en").text
     assert "Du hast 1 Stein und " in GAME.prompt(state, 0, "de").text
+
+
+def refused(state: Rules, text: str, lang: str = "en") -> str:
+    refusal = GAME.why_not(state, GAME.space.parse(text))
+    assert refusal is not None
+    return refusal.message(lang)
+
+
+def test_a_taken_space_says_that_another_of_its_kind_is_free() -> None:
+    """§5.2"""
+    state = empty(2)
+    state.may_waive = 0
+    state.taken = state.taken.own()
+    state.taken.bar[state.parts.bar.index("quarry1")] = 1
+    assert refused(state, "take quarry1") == "Quarry: a stone of Blue lies on this space; 2 others are free. (§5.2)"
+    state.taken.bar[state.parts.bar.index("quarry2")] = 1
+    assert refused(state, "take quarry1", "de") == (
+        "Steinbruch: Auf diesem Feld liegt ein Stein von Blau; ein anderes ist frei. (§5.2)"
+    )
+    state.taken.bar[state.parts.bar.index("temple2")] = 1
+    assert refused(state, "take temple2") == "Temple: 2 columns: a stone of Blue lies there in this phase. (§5.2)"
+
+
+def test_refusals_cite_the_paragraph_of_what_is_asked() -> None:
+    """§4.7 §6.4 §6.10: starting houses, palaces and statues have paragraphs of their own."""
+    state = GAME.new(2)
+    while state.actor() < 0:
+        state.apply(state.legal()[0])
+    assert isinstance(state, Rules)
+    assert refused(state, "take house1").endswith("(§4.7)")
+    place = GAME.space.text(state.legal()[0]).split()[1]
+    state.apply(state.legal()[0])
+    assert refused(state, f"house {place}").endswith("(§4.7)")
+    for space, verb, paragraph in (("palace1", "palace", "§6.4"), ("statue1", "statue", "§6.10")):
+        built = empty(2)
+        set_marble(built, 20, 20)
+        put(built, 0, "H", next(h for c, h in built.side.hexes.items() if built.side.kind[c] == 2))
+        taken = next(c for c in built.side.hexes if built.island.houses[c // 62] >> c % 62 & 1)
+        play(built, f"take {space}")
+        assert refused(built, f"{verb} {GAME.parts.cells[taken]}").endswith(f"({paragraph})")
+        assert refused(built, "take house1").endswith(f"({paragraph})")
+
+
+def test_german_says_what_is_meant() -> None:
+    """Inland is the opposite of abroad; the island has an interior."""
+    for module in SAID:
+        for name, table in tables(module):
+            for text in table["de"].values():
+                assert "Inland" not in text, name
+    assert sentences.LOG["de"]["take"] == "{who} wählt „{space}“."

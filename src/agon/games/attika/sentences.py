@@ -10,19 +10,25 @@ REFUSALS: Names = {
     "en": {
         "no_seat": "There is no seat {seat} at this table.",
         "kind_gone": "The deck has no {kind} card.",
-        "tile_drawn": "Tile {tile} has left the pile.",
+        "tile_drawn": "This tile has left the pile.",
         "seen_already": "{Building} has been turned up already.",
         "other_stack": "{Building} does not lie in that stack: main buildings have a stack of their own.",
         "cards_drawn": "Cards have been drawn: no reveal and no build may follow in this turn.",
         "mode_reveal": "This is a build turn; revealing and building never mix.",
         "mode_build": "This is a reveal turn; revealing and building never mix.",
-        "none_left_reveal": "No reveal is left in this turn; an amphora would give one more.",
-        "none_left_build": "No build is left in this turn; an amphora would give one more.",
+        "none_left_reveal": "You have used all reveals of this turn.",
+        "none_left_build": "You have used all builds of this turn.",
+        "amphora_for_reveal": "You have used all reveals of this turn; spend an amphora for one more.",
+        "amphora_for_build": "You have used all builds of this turn; spend an amphora for one more.",
         "stack_empty": "Stack {stack} is empty.",
-        "built_already": "{Building} stands on the map already.",
+        "built_already": "{Building} stands on {cell} already.",
+        "built_already_other": "{Building} stands on {cell} already; another building of this name is on your "
+        "storage board.",
         "not_stored": "{Building} is still in a stack; only buildings on the storage board can be built.",
+        "not_stored_other": "{Building} is still in a stack; another building of this name is on your storage board.",
         "no_space": "The map has no free space left.",
-        "dear_everywhere": "{Building} costs at least {price:# card|# cards} wherever it goes; you have {have}.",
+        "dear_everywhere": "{Building} costs {open} where it is cheapest, on {cell}. With your hand that takes "
+        "{price:# card|# cards}; you have {have}.",
         "no_amphora": "You have no amphora.",
         "no_mode": "An amphora gives one more action only after the first reveal or build of the turn.",
         "no_cards": "No card would be left to draw for it.",
@@ -32,7 +38,8 @@ REFUSALS: Names = {
         "shrine_here": "{cell} is a shrine; nothing is built on it.",
         "no_board": "There is no space on {cell}.",
         "occupied": "{cell} is taken: {Building} of {owner}.",
-        "too_dear": "{Building} on {cell} costs {price:# card|# cards}; you have {have}.",
+        "too_dear": "{Building} on {cell} costs {open}. With your hand that takes {price:# card|# cards}; you have "
+        "{have}.",
         "no_card": "You have no {kind} card left.",
         "waste": "With a {kind} card this payment could not come out exactly; nothing is overpaid.",
         "covers_shrine": "A tile on {cell} would cover a shrine.",
@@ -42,19 +49,26 @@ REFUSALS: Names = {
     "de": {
         "no_seat": "An diesem Tisch gibt es keinen Platz {seat}.",
         "kind_gone": "Im Nachziehstapel ist keine Karte {kind}.",
-        "tile_drawn": "Das Teil {tile} liegt nicht mehr im Stapel.",
+        "tile_drawn": "Dieses Teil liegt nicht mehr im Stapel der Spielplanteile.",
         "seen_already": "{Building} ist schon aufgedeckt.",
         "other_stack": "{Building} liegt nicht in diesem Stapel: Hauptgebäude haben ihren eigenen.",
         "cards_drawn": "Es sind schon Karten gezogen: Aufdecken und Bauen sind in diesem Zug vorbei.",
         "mode_reveal": "In diesem Zug wird gebaut; Aufdecken und Bauen mischen sich nie.",
         "mode_build": "In diesem Zug wird aufgedeckt; Aufdecken und Bauen mischen sich nie.",
-        "none_left_reveal": "In diesem Zug ist kein Aufdecken mehr übrig; eine Amphore gäbe eines dazu.",
-        "none_left_build": "In diesem Zug ist kein Bauen mehr übrig; eine Amphore gäbe eines dazu.",
+        "none_left_reveal": "Du kannst in diesem Zug nicht mehr aufdecken.",
+        "none_left_build": "Du kannst in diesem Zug nicht mehr bauen.",
+        "amphora_for_reveal": "Du kannst in diesem Zug nicht mehr aufdecken; setze dafür eine Amphore ein.",
+        "amphora_for_build": "Du kannst in diesem Zug nicht mehr bauen; setze dafür eine Amphore ein.",
         "stack_empty": "Stapel {stack} ist leer.",
-        "built_already": "{Building} steht schon auf dem Plan.",
+        "built_already": "{Building} steht schon auf {cell}.",
+        "built_already_other": "{Building} steht schon auf {cell}; ein weiteres Gebäude dieses Namens liegt auf deiner "
+        "Ablagetafel.",
         "not_stored": "{Building} liegt noch im Stapel; gebaut wird nur von der Ablagetafel.",
+        "not_stored_other": "{Building} liegt noch im Stapel; ein weiteres Gebäude dieses Namens liegt auf deiner "
+        "Ablagetafel.",
         "no_space": "Auf dem Plan ist kein Feld mehr frei.",
-        "dear_everywhere": "{Building} kostet überall mindestens {price:# Karte|# Karten}; du hast {have}.",
+        "dear_everywhere": "{Building} kostet auf dem günstigsten Feld, {cell}: {open}. Mit deiner Hand wären das "
+        "{price:# Karte|# Karten}; du hast {have}.",
         "no_amphora": "Du hast keine Amphore.",
         "no_mode": "Eine Amphore verlängert den Zug erst nach dem ersten Aufdecken oder Bauen.",
         "no_cards": "Dafür wäre keine Karte mehr zu ziehen.",
@@ -64,7 +78,8 @@ REFUSALS: Names = {
         "shrine_here": "{cell} ist ein Heiligtum; darauf wird nicht gebaut.",
         "no_board": "Auf {cell} liegt kein Feld.",
         "occupied": "{cell} ist besetzt: {Building} von {owner}.",
-        "too_dear": "{Building} auf {cell} kostet {price:# Karte|# Karten}; du hast {have}.",
+        "too_dear": "{Building} auf {cell} kostet: {open}. Mit deiner Hand wären das {price:# Karte|# Karten}; du hast "
+        "{have}.",
         "no_card": "Du hast keine Karte {kind} mehr.",
         "waste": "Mit einer Karte {kind} ginge die Zahlung nicht auf; überzahlt wird nicht.",
         "covers_shrine": "Ein Teil auf {cell} würde ein Heiligtum verdecken.",
@@ -93,8 +108,8 @@ TITLES: Names = {
         "pay": "Pay for {the_building} on {cell}",
         "card": "A card is drawn",
         "tile": "A tile is turned up",
-        "tilePlace": "Add tile {tile} to the map",
-        "tileRotation": "Turn the tile on {cell}",
+        "tilePlace": "Add the tile to the map",
+        "tileRotation": "Turn the tile",
         "all": "{winner} wins",
         "link": "{winner} wins",
         "stalled": "The game is over",
@@ -115,8 +130,8 @@ TITLES: Names = {
         "pay": "Zahle für {the_building} auf {cell}",
         "card": "Eine Karte wird gezogen",
         "tile": "Ein Spielplanteil wird aufgedeckt",
-        "tilePlace": "Lege das Teil {tile} an",
-        "tileRotation": "Drehe das Teil auf {cell}",
+        "tilePlace": "Lege das Spielplanteil an",
+        "tileRotation": "Drehe das Spielplanteil",
         "all": "{winner} gewinnt",
         "link": "{winner} gewinnt",
         "stalled": "Das Spiel ist zu Ende",
@@ -168,9 +183,9 @@ TEXTS: Names = {
         "amphora_card": "Es sind Karten gezogen, Aufdecken und Bauen sind vorbei. Du hast "
         "{amphorae:# Amphore|# Amphoren}.",
         "revealed": "Von Stapel {stack}.",
-        "buildOrStore": "Kosten: {printed}{beside}. Du hast {hand:# Karte|# Karten}. Abgelegt wird es in diesem "
-        "Zug nicht mehr gebaut.",
-        "chooseSpace": "Kosten: {printed}{beside}. Du hast {hand:# Karte|# Karten}; nur bezahlbare Felder stehen "
+        "buildOrStore": "Baukosten: {printed}{beside}. Du hast {hand:# Karte|# Karten}. Wird es abgelegt, kann "
+        "es in diesem Zug nicht mehr gebaut werden.",
+        "chooseSpace": "Baukosten: {printed}{beside}. Du hast {hand:# Karte|# Karten}; nur bezahlbare Felder stehen "
         "zur Wahl.",
         "pay": "Kosten: {open}; bisher bezahlt: {paid:# Karte|# Karten}. Eine passende oder zwei beliebige Karten je "
         "Symbol; nichts wird verschwendet.",
@@ -179,8 +194,8 @@ TEXTS: Names = {
         "tilePlace": "Irgendwo am Plan oder an einem Heiligtum, ohne etwas zu verdecken; Lücken sind erlaubt.",
         "tileRotation": "In beliebiger Lage.",
         "all": "{n:Das einzige Gebäude steht|Alle # Gebäude stehen} auf dem Plan.",
-        "link": "Eine geschlossene Kette verbindet zwei Heiligtümer.",
-        "stalled": "Seit {rounds:# Runde|# Runden} hat niemand etwas getan: Die meisten Gebäude gewinnen.",
+        "link": "Eine lückenlose Kette verbindet zwei Heiligtümer.",
+        "stalled": "Seit {rounds:# Runde|# Runden} hat niemand etwas getan: Es gewinnt, wer die meisten Gebäude hat.",
     },
 }
 # What a building in hand costs, beyond its symbols.
@@ -190,7 +205,7 @@ COSTS: Names = {
         "founding": "{n:# card|# cards} of any kind for the new settlement",
     },
     "de": {
-        "beside": "; kostenlos neben: {name}",
+        "beside": "; kostenlos neben {name}",
         "founding": "{n:# Karte|# Karten} beliebiger Art für die neue Siedlung",
     },
 }
@@ -200,7 +215,7 @@ WAITING = {"en": "{name} decides: {title}", "de": "{name} entscheidet: {title}"}
 
 LABELS: Names = {
     "en": {
-        "tile": "Tile {arg}",
+        "tile": "Tile: {shows}",
         "top": "{Building}",
         "start": "{seat} starts",
         "card": "{kind} card",
@@ -217,10 +232,10 @@ LABELS: Names = {
         "place": "{Building} on {cell}: {price_tag}",
         "pay": "Pay a {kind} card",
         "lay": "Tile on {cell}",
-        "turn": "Turned by {degrees}°",
+        "turn": "{shows}",
     },
     "de": {
-        "tile": "Teil {arg}",
+        "tile": "Teil: {shows}",
         "top": "{Building}",
         "start": "{seat} beginnt",
         "card": "Karte {kind}",
@@ -237,12 +252,12 @@ LABELS: Names = {
         "place": "{Building} auf {cell}: {price_tag}",
         "pay": "Karte {kind} zahlen",
         "lay": "Teil auf {cell}",
-        "turn": "Um {degrees}° gedreht",
+        "turn": "{shows}",
     },
 }
 LOG: Names = {
     "en": {
-        "tile": "Tile {arg} is turned up.",
+        "tile": "A tile is turned up ({shows}).",
         "top": "{owner} reveals {the_building}.",
         "start": "{seat} is the start player.",
         "card": "{owner} draws a {kind} card.",
@@ -259,12 +274,12 @@ LOG: Names = {
         "place_free": "{who} builds {the_building} on {cell}, free of cards.",
         "place": "{who} wants {the_building} on {cell} for at least {price:# card|# cards}.",
         "pay": "{who} pays a {kind} card.",
-        "lay": "{who} puts tile {tile} on {cell}.",
-        "turn": "{who} turns it by {degrees}°.",
-        "turn_drawn": "It lies turned by {degrees}°.",
+        "lay": "{who} puts the tile on {cell}.",
+        "turn": "{who} turns it: {shows}.",
+        "turn_drawn": "It lies with {shows}.",
     },
     "de": {
-        "tile": "Das Teil {arg} wird aufgedeckt.",
+        "tile": "Ein Spielplanteil wird aufgedeckt ({shows}).",
         "top": "{owner} deckt {the_building} auf.",
         "start": "{seat} ist Startspieler.",
         "card": "{owner} zieht eine Karte {kind}.",
@@ -279,11 +294,11 @@ LOG: Names = {
         "end": "{who} beendet den Zug.",
         "store": "{who} legt {the_building} ab.",
         "place_free": "{who} baut {the_building} auf {cell}, ohne Karten.",
-        "place": "{who} will {the_building} auf {cell}, für mindestens {price:# Karte|# Karten}.",
+        "place": "{who} will {the_building} auf {cell} bauen (mindestens {price:# Karte|# Karten}).",
         "pay": "{who} zahlt eine Karte {kind}.",
-        "lay": "{who} legt das Teil {tile} auf {cell}.",
-        "turn": "{who} dreht es um {degrees}°.",
-        "turn_drawn": "Es liegt um {degrees}° gedreht.",
+        "lay": "{who} legt das Spielplanteil auf {cell}.",
+        "turn": "{who} dreht es: {shows}.",
+        "turn_drawn": "Es zeigt nun {shows}.",
     },
 }
 # What follows without anybody deciding.
@@ -305,11 +320,11 @@ AFTER: Names = {
         "stands": "Auf {cell} steht nun: {Building}.",
         "founded": "Eine neue Siedlung, jetzt {n}.",
         "joined": "Siedlungen wachsen zusammen, jetzt {n}.",
-        "amphora": "{group} ist vollständig und hängt zusammen: eine Amphore.",
-        "no_amphora": "{group} ist vollständig und hängt zusammen: keine Amphore mehr da, dafür eine Karte.",
+        "amphora": "Die Gruppe {group} ist vollständig und hängt zusammen: eine Amphore.",
+        "no_amphora": "Die Gruppe {group} ist vollständig und hängt zusammen: keine Amphore mehr da, dafür eine Karte.",
         "shuffled": "Die Ablage wird zum neuen Nachziehstapel.",
-        "expand": "Der Stapel ist leer: Der Plan wächst.",
-        "no_tile": "Der Stapel ist leer, aber kein Teil ist mehr da.",
+        "expand": "Der Gebäudestapel ist leer: Der Plan wächst.",
+        "no_tile": "Der Gebäudestapel ist leer, aber es gibt kein Spielplanteil mehr.",
         "all": "{n:Das einzige Gebäude steht|Alle # Gebäude stehen}: {who} gewinnt.",
         "link": "Zwei Heiligtümer sind verbunden: {who} gewinnt.",
         "stalled": "Niemand tut mehr etwas: Das Spiel ist zu Ende.",

@@ -12,7 +12,7 @@ from agon.draw.geometry import Hex, blob, bounds, centre, hit, neighbours, num, 
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.attika import questions as ask
-from agon.games.attika.names import LANDSCAPE, price_tag
+from agon.games.attika.names import LANDSCAPE, PRICE, price_tag
 from agon.games.attika.parts import LETTERS, PETALS
 from agon.games.attika.view_sight import Sight
 
@@ -183,7 +183,7 @@ def _name(name: str, y: float) -> str:
 
 
 def _tag(price: int, lang: str) -> str:
-    body = figures.free_tag("free" if lang == "en" else "frei") if price == 0 else figures.price_tag(str(price))
+    body = figures.free_tag(PRICE[lang]["free"]) if price == 0 else figures.price_tag(str(price))
     return f'<g transform="translate(0 {num(SIZE * 0.56)})">{body}</g>'
 
 

@@ -15,7 +15,7 @@ from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.attika import questions as ask
-from agon.games.attika.names import LANDSCAPE
+from agon.games.attika.names import LANDSCAPE, tile_in_words
 from agon.games.attika.parts import ANY, BUILDINGS, GROUPS, KINDS, LETTERS, MAIN_STACK, PRICES, STACKS, TURNS, Parts
 from agon.games.attika.view_board import LANDSCAPES, face, letters_of
 from agon.games.attika.view_sight import Sight
@@ -61,8 +61,7 @@ WORDS: Final = {
         "hand": "Your hand",
         "hand_of": "Hand of {who}",
         "card": "{kind}: {n}",
-        "turning": "Tile {tile}",
-        "turn": "turned by {degrees}°",
+        "turning": "The tile to be added",
     },
     "de": {
         "store": "Ablagetafel von {who}, {city}",
@@ -76,8 +75,7 @@ WORDS: Final = {
         "hand": "Deine Hand",
         "hand_of": "Hand von {who}",
         "card": "{kind}: {n}",
-        "turning": "Teil {tile}",
-        "turn": "um {degrees}° gedreht",
+        "turning": "Das Teil zum Anlegen",
     },
 }
 
@@ -332,14 +330,14 @@ TILE_HEIGHT: Final = 110.0
 def tile(sight: Sight) -> Sheet:
     """The tile to be added, the six ways it may lie; once its place is chosen, each of them can be clicked."""
     state, words = sight.state, WORDS[sight.lang]
-    title = words["turning"].format(tile=state.parts.faces[int(state.tile)])
+    title = words["turning"]
     sheet = Sheet("tile", title, 0.0, 0.0, WIDTH, TILE_HEIGHT)
     sheet.add(Shape("kiln", f'<rect width="{num(WIDTH)}" height="{num(TILE_HEIGHT)}" rx="8" fill="#33241B"/>'))
     for turn in range(int(TURNS)):
         action = f"turn {turn}"
         glow = '<circle class="hit" r="50"/>'
         body = glow + f'<g style="pointer-events:none">{face(letters_of(sight, int(state.tile), turn), TILE_SIZE)}</g>'
-        label = words["turn"].format(degrees=60 * turn)
+        label = tile_in_words(state.parts, int(state.tile), turn, sight.lang)
         x = WIDTH / 2 + (turn - 2.5) * 128
         actions = (action,) if sight.asked else ()
         sheet.add(Shape(f"turn-{turn}", body, x, TILE_HEIGHT / 2, "turn", label, actions, legal=action in sight.may))

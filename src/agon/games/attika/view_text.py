@@ -43,7 +43,6 @@ WORDS: Final = {
         "hand": "your hand: ",
         "stored": "on the storage board of {who}: ",
         "none": "nothing",
-        "free": "free beside",
     },
     "de": {
         "legend": "W Wasser  F Wald  H Hügel  M Berg  . ohne  (##) Heiligtum  rSTAD Gebäude von Rot  * erlaubt",
@@ -54,7 +53,6 @@ WORDS: Final = {
         "hand": "deine Hand: ",
         "stored": "auf der Ablagetafel von {who}: ",
         "none": "nichts",
-        "free": "frei neben",
     },
 }
 

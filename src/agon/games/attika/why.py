@@ -110,6 +110,12 @@ class _Price:
         self.typed = {k: max(0, printed[k] - seen.count(k)) for k in LANDSCAPES}
         self.any = printed["?"] if state.roads_ignore else max(0, printed["?"] - len(seen))
         self.founding = 0 if mine & set(neighbours(h)) else len(groups(mine))
+        self.at = parts.cells[parts.cell_of[h]]
+
+    def told(self) -> dict[str, str | int]:
+        """What is asked for there, whatever is in the hand: open symbols by their letters, and the settlement."""
+        letters = "".join(k * n for k, n in self.typed.items()) + "?" * self.any
+        return {"cell": self.at, "open": letters, "founding": self.founding}
 
     def cheapest(self, hand: dict[str, int]) -> int:
         """The fewest cards, by the formula of the specification. §5.4"""
@@ -148,43 +154,53 @@ def _top(state: Rules, building: int) -> Reason | None:
     return None
 
 
-def _action_left(state: Rules, mode: int, verb: str) -> Reason | None:
-    """One mode a turn, and only so many actions. §4.5"""
+def _other_mode(state: Rules, mode: int, verb: str) -> Reason | None:
+    """One mode a turn, and none after cards were drawn. §4.5"""
     if state.drawing:
         return Reason("§4.3", "cards_drawn")
-    if state.mode not in (UNDECIDED, mode):
-        return Reason("§4.5", f"mode_{verb}")
+    return None if state.mode in (UNDECIDED, mode) else Reason("§4.5", f"mode_{verb}")
+
+
+def _none_left(state: Rules, mode: int, verb: str) -> Reason | None:
+    """Only so many actions, but for amphorae. §4.4 §4.5"""
     if state.mode == mode and state.left == 0:
-        return Reason("§4.5", f"none_left_{verb}")
+        helps = state.store.amphorae[state.actor()] > 0
+        return Reason("§4.4", f"amphora_for_{verb}") if helps else Reason("§4.5", f"none_left_{verb}")
     return None
 
 
 def _reveal(state: Rules, stack: int) -> Reason | None:
     """From a stack that is not empty. §4.1"""
-    refused = _action_left(state, REVEALING, "reveal")
-    if refused is None and state.store.stacks[4 * state.active + stack] == 0:
+    if state.store.stacks[4 * state.active + stack] == 0:
         return Reason("§4.6", "stack_empty", {"stack": stack})
-    return refused
+    return _other_mode(state, REVEALING, "reveal") or _none_left(state, REVEALING, "reveal")
 
 
 def _build(state: Rules, building: int) -> Reason | None:
     """From the storage board, where some space can be paid. §4.2"""
-    refused = _action_left(state, BUILDING, "build")
+    name = state.parts.buildings[building]
+    stored = _mask_names(state, int(state.store.storage[state.actor()]))
+    standing = _standing(state)
+    another = {other.rstrip("0123456789") for other in stored - {name}} & {name.rstrip("0123456789")}
+    for h, what in standing.items():
+        if what == (state.actor(), name):
+            facts: dict[str, str | int] = {"building": name, "cell": state.parts.cells[state.parts.cell_of[h]]}
+            return Reason("§5.1", "built_already_other", facts) if another else Reason("§5.1", "built_already", facts)
+    if name not in stored:
+        facts = {"building": name}
+        return Reason("§4.2", "not_stored_other", facts) if another else Reason("§4.2", "not_stored", facts)
+    refused = _other_mode(state, BUILDING, "build")
     if refused is not None:
         return refused
-    name = state.parts.buildings[building]
-    if (state.actor(), name) in _standing(state).values():
-        return Reason("§5.1", "built_already", {"building": name})
-    if name not in _mask_names(state, int(state.store.storage[state.actor()])):
-        return Reason("§4.2", "not_stored", {"building": name})
-    map_, standing = _symbols(state), _standing(state)
-    hand = _hand(state, state.actor())
-    prices = [_Price(state, building, h, map_, standing).cheapest(hand) for h in map_ if h not in standing]
-    if prices and min(prices) <= sum(hand.values()):
-        return None
+    map_, hand = _symbols(state), _hand(state, state.actor())
+    prices = [_Price(state, building, h, map_, standing) for h in map_ if h not in standing]
     if not prices:
         return Reason("§5.1", "no_space")
-    return Reason("§5.4", "dear_everywhere", {"building": name, "price": min(prices), "have": sum(hand.values())})
+    best = min(prices, key=lambda price: price.cheapest(hand))
+    if best.cheapest(hand) <= sum(hand.values()):
+        return _none_left(state, BUILDING, "build")
+    told = {"building": name, "price": best.cheapest(hand), "have": sum(hand.values())}
+    return Reason("§5.4", "dear_everywhere", told | best.told())
 
 
 def _amphora(state: Rules, card: bool) -> Reason | None:
@@ -230,11 +246,11 @@ def _place(state: Rules, h: Hex) -> Reason | None:
         seat, building = standing[h]
         return Reason("§5.1", "occupied", {"cell": name, "building": building, "seat": seat})
     hand = _hand(state, state.actor())
-    price = _Price(state, int(state.building), h, _symbols(state), standing).cheapest(hand)
-    if price > sum(hand.values()):
+    price = _Price(state, int(state.building), h, _symbols(state), standing)
+    if price.cheapest(hand) > sum(hand.values()):
         building = state.parts.buildings[int(state.building)]
-        facts: dict[str, str | int] = {"cell": name, "building": building, "price": price, "have": sum(hand.values())}
-        return Reason("§5.4", "too_dear", facts)
+        told = {"building": building, "price": price.cheapest(hand), "have": sum(hand.values())}
+        return Reason("§5.4", "too_dear", told | price.told())
     return None
 
 

@@ -7,7 +7,16 @@ from agon.core.speech import Facts, spoken
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.attika import effects
 from agon.games.attika import questions as ask
-from agon.games.attika.names import LANDSCAPE, building_name, group_name, price_tag, symbols, the_building
+from agon.games.attika.names import (
+    LANDSCAPE,
+    building_name,
+    group_name,
+    price_tag,
+    symbols,
+    the_building,
+    tile_in_words,
+    your_building,
+)
 from agon.games.attika.parts import ANY, BUILDINGS, KINDS, LETTERS, MAIN_STACK, PETALS, PRICES, STACKS, Parts
 from agon.games.attika.position import REVEALING, UNDECIDED
 from agon.games.attika.rules import Rules
@@ -32,6 +41,8 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         facts["kind"] = LANDSCAPE[lang][str(facts["kind"])]
     if "building" in facts:
         facts["Building"] = parts.building_names[lang][parts.buildings.index(str(facts["building"]))]
+    if "open" in facts:
+        facts["open"] = _cost(str(facts["open"]), int(facts["founding"]), lang)
     if "seat" in facts:
         facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][reason.key], facts)
@@ -86,8 +97,6 @@ def _facts(state: Rules, lang: str) -> Facts:
     if seat >= 0:
         facts["hand"] = int(state.cards.held[seat])
         facts["amphorae"] = int(state.store.amphorae[seat])
-    if state.tile != NONE:
-        facts["tile"] = parts.faces[int(state.tile)]
     if state.centre != NONE:
         facts["cell"] = parts.cells[int(state.centre)]
     if state.building != NONE:
@@ -103,7 +112,7 @@ def _building_facts(state: Rules, lang: str) -> Facts:
     tails = [b for b in range(int(parts.count)) if int(parts.before[building]) >> b & 1]
     facts = _named(state, building, seat, lang)
     facts["printed"] = symbols([int(parts.cost[PRICES * building + kind]) for kind in range(PRICES)], lang)
-    facts["beside"] = spoken(COSTS[lang]["beside"], {"name": _own(state, tails[0], seat, lang)}) if tails else ""
+    facts["beside"] = spoken(COSTS[lang]["beside"], {"name": your_building(state, tails[0], lang)}) if tails else ""
     if state.space != NONE:
         facts["cell"] = parts.cells[int(state.map.cells[state.space])]
         facts["paid"] = sum(int(n) for n in state.cards.paid)
@@ -111,20 +120,17 @@ def _building_facts(state: Rules, lang: str) -> Facts:
     return facts
 
 
-def _own(state: Rules, building: int, seat: int, lang: str) -> str:
-    """A predecessor, as a prompt names it: "your well", or the city by its name."""
-    name = building_name(state, building, seat, lang)
-    if lang == "de" or state.parts.buildings[building] == "city":
-        return name
-    return f"your {name.lower()}"
-
-
 def _open(state: Rules, building: int, slot: int, lang: str) -> str:
     """What the building in hand costs on its space: open symbols, and cards of any kind for a new settlement."""
     seat = int(state.active)
-    still = [int(effects.open_symbols(state, seat, building, slot, kind)) for kind in range(PRICES)]
-    founding = int(effects.settlement_cost(state, seat, slot))
-    said = [symbols(still, lang)] if sum(still) else []
+    kinds = [(letter, effects.open_symbols(state, seat, building, slot, k)) for k, letter in enumerate(LETTERS + "?")]
+    letters = "".join(letter * int(n) for letter, n in kinds)
+    return _cost(letters, int(effects.settlement_cost(state, seat, slot)), lang)
+
+
+def _cost(letters: str, founding: int, lang: str) -> str:
+    """Symbols by their letters and what a new settlement costs, in words."""
+    said = [symbols([letters.count(letter) for letter in LETTERS + "?"], lang)] if letters else []
     if founding:
         said.append(spoken(COSTS[lang]["founding"], {"n": founding}))
     return ", ".join(said)
@@ -234,10 +240,12 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> Said:
             return (for_action if arg == 0 else "amphora_card"), facts
         case "place":
             return _place(state, arg, who, lang, facts)
+        case "tile":
+            facts["shows"] = tile_in_words(state.parts, arg, 0, lang)
         case "lay":
-            facts |= {"cell": str(facts["arg"]), "tile": state.parts.faces[int(state.tile)]}
+            facts["cell"] = str(facts["arg"])
         case "turn":
-            facts["degrees"] = 60 * arg
+            facts["shows"] = tile_in_words(state.parts, int(state.tile), arg, lang)
             return ("turn_drawn" if who == CHANCE else "turn"), facts
     return verb.name, facts
 

@@ -30,7 +30,7 @@ SPACE: Names = {
 }  # fmt: skip
 ZONE: Names = {
     "en": {"coast": "on the coast", "inland": "inland"},
-    "de": {"coast": "an der Küste", "inland": "im Inland"},
+    "de": {"coast": "an der Küste", "inland": "im Inselinneren"},
 }
 CATEGORY: Names = {
     "en": {

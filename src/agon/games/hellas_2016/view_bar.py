@@ -78,7 +78,7 @@ LABELS: Final = {
     },
     "de": {
         "price": "{n} Marmor",
-        "prices": "Küste {coast}, Inland {inland} Marmor",
+        "prices": "Küste {coast}, Inneres {inland} Marmor",
         "stone": "Stein von {owner} auf {space}",
         "taken": "Stein von {owner}",
         "free": "frei",

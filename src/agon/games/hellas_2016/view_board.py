@@ -28,7 +28,7 @@ PIT_SIZE: Final = 57.0
 PIT_RAISED: Final = 5.0  # a quarry sits a little high, to leave room for the name below
 
 TITLE: Final = {"en": "Island", "de": "Insel"}
-ZONE: Final = {"en": {COAST: "coast", INLAND: "inland"}, "de": {COAST: "Küste", INLAND: "Inland"}}
+ZONE: Final = {"en": {COAST: "coast", INLAND: "inland"}, "de": {COAST: "Küste", INLAND: "Inneres"}}
 QUARRY_LABEL: Final = {
     "en": {
         "active": "{cell}, quarry {n}, {marble} marble for each house beside it",

@@ -34,7 +34,7 @@ WORDS: Final = {
         "columns": ("points", "marble", "income", "rings", "stones", "houses", "palaces", "squares"),
     },
     "de": {
-        "legend": "~ Küste   ^ Inland   rH Haus von Rot   rP Palast   rZ Platz   stat Statue",
+        "legend": "~ Küste   ^ Inneres   rH Haus von Rot   rP Palast   rZ Platz   stat Statue",
         "legend2": "Q25 Steinbruch   o leer   x geschlossen   W Arbeiter   3/6 Säulen   * erlaubt",
         "all": "Für alle",
         "one": "Nur für den aktiven Spieler",

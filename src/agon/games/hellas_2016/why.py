@@ -21,7 +21,7 @@ def reason(state: Rules, action: int) -> Reason | None:
     verb = state.actions.verb(action)
     place = state.actions.arguments(action)[0] if verb.domains else NONE
     if verb.name not in _answers(state):
-        return not_now("§5.2")
+        return _not_now(state)
     match verb.name:
         case "tile":
             return _tile(state, place + 1)
@@ -79,8 +79,16 @@ def _standing(state: Rules) -> dict[int, tuple[int, int]]:
     return out
 
 
-def _not_free(state: Rules, cell: int) -> Reason | None:
-    """Only a free coast or inland space can be built on. §2.2 §6.2"""
+def _not_now(state: Rules) -> Reason:
+    """Another question is being asked: the paragraph is that of the question."""
+    building = {"house": "§6.2", "houseSquare": "§6.3", "palace": "§6.4"}
+    if state.step == ask.BUILD:
+        return not_now(building[_bar_word(state)])
+    return not_now(ask.QUESTIONS[int(state.step)].paragraph)
+
+
+def _not_free(state: Rules, verb: str, cell: int) -> Reason | None:
+    """Only a free coast or inland space can be built on. §2.2"""
     name = state.parts.cells[cell]
     kind = state.side.kind[cell]
     if kind == SEA:
@@ -92,8 +100,22 @@ def _not_free(state: Rules, cell: int) -> Reason | None:
     standing = _standing(state)
     if cell in standing:
         owner, piece = standing[cell]
-        return Reason("§6.2", "occupied", {"cell": name, "piece": PIECES[piece], "seat": owner})
+        return _occupied(state, verb, {"cell": name, "piece": PIECES[piece], "seat": owner})
     return None
+
+
+def _occupied(state: Rules, verb: str, facts: dict[str, str | int]) -> Reason:
+    """Each piece wants a free space, by a paragraph of its own. §4.7 §6.2 §6.3 §6.4 §6.10"""
+    if state.step == ask.PLACE_HOUSES:
+        return Reason("§4.7", "occupied", facts)
+    match verb:
+        case "palace":
+            return Reason("§6.4", "occupied", facts)
+        case "square":
+            return Reason("§6.3", "occupied", facts)
+        case "statue":
+            return Reason("§6.10", "occupied", facts)
+    return Reason("§6.2", "occupied", facts)
 
 
 def _price(state: Rules, kind: int, cell: int) -> int:
@@ -122,9 +144,14 @@ def _take(state: Rules, space: int) -> Reason | None:
     name = state.parts.bar[space]
     if state.taken.bar[space] == ABSENT:
         return Reason("§Q2", "absent", {"space": name})
-    if state.taken.bar[space] != NONE:
-        return Reason("§5.2", "space_taken", {"space": name, "seat": int(state.taken.bar[space])})
-    return None
+    if state.taken.bar[space] == NONE:
+        return None
+    facts: dict[str, str | int] = {"space": name, "seat": int(state.taken.bar[space])}
+    kinds = list(zip(state.parts.bar_kind, state.parts.bar_columns, strict=True))
+    free = sum(1 for other, kind in enumerate(kinds) if kind == kinds[space] and state.taken.bar[other] == NONE)
+    if free:
+        return Reason("§5.2", "space_taken_other", facts | {"free": free})
+    return Reason("§5.2", "space_taken", facts)
 
 
 def _around(state: Rules, cell: int) -> list[int]:
@@ -137,7 +164,7 @@ def _around(state: Rules, cell: int) -> list[int]:
 
 def _starting_house(state: Rules, cell: int) -> Reason | None:
     """Next to a starting quarry at which the seat has no starting house yet. §4.7"""
-    refused = _not_free(state, cell)
+    refused = _not_free(state, "house", cell)
     if refused is not None:
         return refused
     seat = state.actor()
@@ -157,12 +184,12 @@ def _building(state: Rules, kind: int, cell: int, seat: int) -> Reason | None:
         return Reason("§6.3", "built_already", {"piece": PIECES[kind]})
     if state.island.supply[3 * seat + kind] == 0:
         return Reason("§6.12", "none_left", {"piece": PIECES[kind]})
-    return _not_free(state, cell) or _too_dear(state, kind, cell, seat)
+    return _not_free(state, PIECES[kind], cell) or _too_dear(state, kind, cell, seat)
 
 
 def _statue(state: Rules, cell: int) -> Reason | None:
     """Inland only. §6.10"""
-    refused = _not_free(state, cell)
+    refused = _not_free(state, "statue", cell)
     if refused is None and state.side.kind[cell] != INLAND:
         refused = Reason("§6.10", "statue_inland", {"cell": state.parts.cells[cell]})
     return refused or _too_dear(state, STATUE, cell, state.actor())
