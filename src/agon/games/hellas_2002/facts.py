@@ -130,7 +130,8 @@ def _bits(card: str, bits: int) -> list[Json]:
 
 
 def _battle(state: Rules) -> dict[str, Json] | None:
-    if state.target == NONE:
+    """The attack under way; once its ships are being placed it is over."""
+    if state.target == NONE or state.step == ask.SPOILS:
         return None
     decided = state.window == ask.BATTLE
     return {

@@ -20,11 +20,11 @@ CARD: Final[Names] = {
         "Z4": "Exchange", "Z5": "Tribute", "Z6": "Recall",
     },
     "de": {
-        "A1": "Einer mehr", "A2": "Landungskopf", "A3": "Fernschlag",
+        "A1": "Einer mehr", "A2": "Brückenkopf", "A3": "Fernschlag",
         "A4": "Zwei Angriffe", "A5": "Ruder zu Speeren", "A6": "Aufgebot",
         "P1": "Schiffswall", "P2": "Guter Wind", "P3": "Rammstoß",
         "P4": "Lange Fahrt", "P5": "Werft", "P6": "Ausguck",
-        "Z1": "Blitzschlag", "Z2": "Gunst", "Z3": "Zweiter Atem",
+        "Z1": "Blitzschlag", "Z2": "Gunst", "Z3": "Zweite Luft",
         "Z4": "Städtetausch", "Z5": "Tribut", "Z6": "Rückruf",
     },
 }  # fmt: skip

@@ -10,6 +10,7 @@ from agon.core.state import NONE
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
 from agon.games.hellas_2002 import effects, scoring
+from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.names import GOD, SIDE, card
 from agon.games.hellas_2002.parts import CARDS, DOLPHIN, GODS
 from agon.games.hellas_2002.position import REVEALED
@@ -133,7 +134,7 @@ def _lines(sight: Sight) -> list[str]:
         out.append(words["piles"].format(cards=", ".join(lying)))
     if state.frames:
         out.append(words["chain"].format(cards=" < ".join(_frame(sight, f) for f in range(state.frames))))
-    if state.target != NONE:
+    if state.target != NONE and state.step != ask.SPOILS:
         strengths = {"attack": int(effects.attack_strength(state)), "defence": int(effects.defence_strength(state))}
         out.append(words["battle"].format(city=sight.city(int(state.target)), **strengths))
     return out

@@ -9,18 +9,11 @@ from agon.core.game import Reason, not_now
 from agon.core.state import NONE
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.parts import (
-    BEACHHEAD,
     CARDS,
     FAIR_WIND,
     FAR_STRIKE,
     GODS,
     LIGHT,
-    LONG_CRUISE,
-    LOOKOUT,
-    RAMMING,
-    SEA_WALL,
-    SECOND_WIND,
-    TWO_ASSAULTS,
     WINDOWS,
 )
 from agon.games.hellas_2002.position import UNDER
@@ -33,6 +26,8 @@ def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
     verb = state.actions.verb(action)
     places = verb.arguments(action - verb.first)
+    if verb.name in ("movegreek", "moveship") and state.step == ask.WINDOW and state.window == ask.LAST:
+        return Reason("§5.7", "nothing_won")
     if verb.name not in ask.question(state.step, state.window).verbs:
         return not_now("§5.1")
     match verb.name:
@@ -228,12 +223,13 @@ def _fetch(state: Rules, tile: int) -> Reason | None:
     if refused is not None:
         return refused
     receiver = int(state.gained if state.step == ask.SETTLER else state.city)
-    if tile == receiver:
-        return Reason("§3.1", "receives", {"tile": _name(state, tile)})
+    name = {"tile": _name(state, tile)}
     piece = "ship" if state.step == ask.FETCH and state.after_fetch == ask.PLACE_SHIPS else "greek"
     if tile in _givers(state, piece, receiver):
         return None
-    return Reason("§3.1", f"cannot_give_{piece}", {"tile": _name(state, tile)})
+    if state.step == ask.SETTLER:
+        return Reason("§5.3", "receives", name) if tile == receiver else Reason("§5.3", "cannot_give_greek", name)
+    return Reason("§3.1", "receives", name) if tile == receiver else Reason("§3.1", f"cannot_give_{piece}", name)
 
 
 def _trade(state: Rules, tile: int) -> Reason | None:
@@ -295,6 +291,8 @@ def _moved(entry: int) -> tuple[int, int, int]:
 
 def _pick(state: Rules, tile: int) -> Reason | None:
     """One of the tiles shown by a lookout, if it can be laid at all. §3.4"""
+    if state.tile != NONE and sum(1 for shown in state.tiles.revealed if shown != NONE) == 1:
+        return Reason("§3.4", "one_tile", {"tile": _name(state, int(state.tile))})
     if state.tile != NONE:
         return Reason("§5.3", "picked", {"tile": _name(state, int(state.tile))})
     if tile not in state.tiles.revealed:
@@ -347,6 +345,8 @@ def _ships(state: Rules, near: set[int]) -> Reason | None:
     other = sum(int(state.pieces.ships[tile]) for tile in near if _holds(state, 1 - int(state.active), tile))
     if own > other or (state.in_force.running[FAIR_WIND] and own == other and own > 0):
         return None
+    if state.in_force.running[FAIR_WIND]:
+        return Reason("§3.4", "fewer_ships", {"own": own, "other": other})
     return Reason("§5.3", "too_few_ships", {"own": own, "other": other})
 
 
@@ -356,6 +356,8 @@ def _pay(state: Rules, tile: int) -> Reason | None:
     if refused is not None:
         return refused
     names: dict[str, str | int] = {"tile": _name(state, tile), "goal": _name(state, int(state.gained))}
+    if tile == state.gained:
+        return Reason("§5.3", "new_city_pays", names)
     if _relation(state, tile, int(state.gained)) != "water":
         return Reason("§5.3", "not_by_water", names)
     return None if state.pieces.ships[tile] > 0 else Reason("§5.3", "no_ship_there", names)
@@ -437,51 +439,56 @@ def _play(state: Rules, card: str, keep: bool) -> Reason | None:
     window = WINDOWS[int(state.window)]
     windows = state.parts.own_windows if seat == state.active else state.parts.other_windows
     if not int(windows[CARDS.index(card)]) >> int(state.window) & 1:
-        return Reason("§3.2", "wrong_window", {"card": card, "asked": ""})
-    return None if _has_use(state, card, window) else Reason("§3.6", f"no_use_{card}", {"card": card})
+        return Reason("§3.2", f"when_{card}", {"card": card})
+    return _in_force(state, card) or _no_use(state, card, window)
 
 
-def _has_use(state: Rules, card: str, window: str) -> bool:
+def _in_force(state: Rules, card: str) -> Reason | None:
+    """What is in force already cannot be played again, but A1 always adds. §3.6"""
+    if card == "Z3" and state.is_extra:
+        return Reason("§3.5", "extra_turn")
+    if card == "A1" or not state.in_force.running[CARDS.index(card)]:
+        return None
+    return Reason("§3.6", "in_force", {"card": card})
+
+
+def _no_use(state: Rules, card: str, window: str) -> Reason | None:
     """The table of §3.6, row by row."""
     seat = int(state.active)
     own, enemy = _cities(state, seat), _cities(state, 1 - seat)
     sources = [tile for tile in own if state.pieces.sent[tile] > 0]
     battle = window == "BATTLE"
+    useful = True
     match card:
         case "A2":
-            over_water = any(_relation(state, x, int(state.target)) != "land" for x in sources) if battle else True
-            return not state.in_force.running[BEACHHEAD] and over_water
+            useful = not battle or any(_relation(state, x, int(state.target)) != "land" for x in sources)
         case "P3":
-            with_ships = not battle or any(state.pieces.ships[x] > 0 for x in sources)
-            return not state.in_force.running[RAMMING] and with_ships
+            useful = not battle or any(state.pieces.ships[x] > 0 for x in sources)
         case "P1":
-            return not state.in_force.running[SEA_WALL] and state.pieces.ships[state.target] > 0
+            useful = state.pieces.ships[state.target] > 0
         case "A3":
             goals = [y for y in enemy if y != state.first_target]
-            far = any(state.pieces.greeks[x] > 1 and _relation(state, x, y) == "none" for x in own for y in goals)
-            return not state.in_force.running[FAR_STRIKE] and far
+            useful = any(state.pieces.greeks[x] > 1 and _relation(state, x, y) == "none" for x in own for y in goals)
         case "A4":
-            others = len(enemy) > 1 if window == "ATT_PREP" else any(y != state.first_target for y in enemy)
-            return not state.in_force.running[TWO_ASSAULTS] and others
+            useful = len(enemy) > 1 if window == "ATT_PREP" else any(y != state.first_target for y in enemy)
         case "A5":
-            return any(_can_trade(state, x) for x in own)
-        case "A6":
-            return any(_can_place(state, "greek", x) for x in own)
-        case "P5":
-            return any(_can_place(state, "ship", x) for x in own)
-        case "P2":
-            return not state.in_force.running[FAIR_WIND]
-        case "P6":
-            return not state.in_force.running[LOOKOUT]
-        case "P4":
-            return not state.in_force.running[LONG_CRUISE]
-        case "Z3":
-            return not state.in_force.running[SECOND_WIND] and not state.is_extra
+            useful = any(_can_trade(state, x) for x in own)
+        case "A6" | "P5":
+            return _no_place(state, "greek" if card == "A6" else "ship", own)
         case "Z5":
-            return sum(_held(state, 1 - seat, god) for god in range(3)) > 0
+            useful = sum(_held(state, 1 - seat, god) for god in range(3)) > 0
         case "Z6":
-            return any(state.cards.discard[k] > 0 and _room_after_recall(state, k // 6) for k in range(18))
-    return True
+            useful = any(state.cards.discard[k] > 0 and _room_after_recall(state, k // 6) for k in range(18))
+    return None if useful else Reason("§3.6", f"no_use_{card}")
+
+
+def _no_place(state: Rules, piece: str, own: list[int]) -> Reason | None:
+    """A card that places a piece needs a city with room, and a piece. §3.1 §3.6"""
+    if any(_can_place(state, piece, tile) for tile in own):
+        return None
+    if all(_is_full(state, piece, tile) for tile in own):
+        return Reason("§3.6", f"all_full_{piece}")
+    return Reason("§3.1", f"no_{piece}_left")
 
 
 def _can_place(state: Rules, piece: str, tile: int) -> bool:
