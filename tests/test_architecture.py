@@ -15,7 +15,18 @@ GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py")
 RULE_FILES = (  # each uses those left of it
     "parts", "actions", "questions", "position", "effects", "scoring", "choices", "value", "rules", "why",
 )  # fmt: skip
-SPEAKING_FILES = ("names", "sentences", "words", "view", "view_sight", "view_board", "view_text", "facts", "cover")
+SPEAKING_FILES = (
+    "names",
+    "sentences",
+    "words",
+    "view",
+    "view_sight",
+    "view_board",
+    "view_text",
+    "facts",
+    "cover",
+    "tables",
+)
 GAME_FILES = ("__init__", *RULE_FILES, *SPEAKING_FILES, "features")
 PLAIN_FILES = (
     "__init__",
@@ -27,6 +38,8 @@ PLAIN_FILES = (
     "facts",
     "guide",
     "cover",
+    "tables",
+    "arrange",
 )  # and view_, guide_: not compiled
 COMPILED_CORE = ("numbers", "menu", "group", "question", "state", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)
