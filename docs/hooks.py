@@ -25,9 +25,9 @@ def _made() -> dict[str, tuple[str, str]]:
     """Files of the repository that become pages: where they lie -> the page, and its text."""
     out: dict[str, tuple[str, str]] = {}
     for game in GAMES:
-        for source, name in (("RULES.md", "rules"), ("RULES.de.md", "regeln")):
+        for lang, source, name in (("en", "RULES.md", "rules"), ("de", "RULES.de.md", "regeln")):
             path = f"src/agon/games/{game}/{source}"
-            out[path] = (f"games/{game}_{name}.md", (ROOT / path).read_text("utf-8"))
+            out[path] = (f"games/{game}_{name}.md", agon.game(game).rules_text(lang))
     path = "examples/add_a_game/terraces/RULES.md"
     out[path] = (path, (ROOT / path).read_text("utf-8"))
     for example in sorted((ROOT / "examples").rglob("*.py")):

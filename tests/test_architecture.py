@@ -26,6 +26,7 @@ SPEAKING_FILES = (
     "facts",
     "guide",
     "cover",
+    "tables",
 )
 GAME_FILES = ("__init__", *RULE_FILES, *SPEAKING_FILES)
 PLAIN_FILES = (
@@ -38,6 +39,8 @@ PLAIN_FILES = (
     "facts",
     "guide",
     "cover",
+    "tables",
+    "arrange",
 )  # and view_, guide_: not compiled
 COMPILED_CORE = ("numbers", "menu", "features", "group", "question", "state", "sheets", "chance", "hexgrid", "space")
 COMPILED_BOTS = ("ismcts",)

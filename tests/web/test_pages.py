@@ -169,7 +169,7 @@ def test_a_running_game_has_no_replay_and_a_finished_one_has(tmp_path: Path) -> 
 @pytest.mark.parametrize("game_id", agon.game_ids())
 def test_rules_have_an_anchor_at_every_paragraph_and_pictures(game_id: str, lang: str) -> None:
     text = agon.game(game_id).rules_text(lang)
-    page = rules_page(game_id, lang)
+    page = rules_page(agon.game(game_id), lang)
     numbers = re.findall(r"^\*\*(§[\w.]+?)(?:\*\*| )", text, re.MULTILINE)
     assert numbers
     for number in numbers:
@@ -186,7 +186,7 @@ def test_every_paragraph_a_prompt_names_is_on_the_rules_page(game_id: str) -> No
     from agon.play.table import Table
 
     game = agon.game(game_id)
-    body = rules_page(game_id, "en").body
+    body = rules_page(agon.game(game_id), "en").body
     rng = Random(5)
     table = Table.open(game, game.seats[0], rng=rng)
     for _ in range(120):

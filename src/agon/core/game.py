@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
 
-from agon.core import codec
+from agon.core import codec, rulebook
 from agon.core.errors import AgonError
 from agon.core.features import Form, Row, Sparse
 from agon.core.guide import Goal, Outlook, Threat
@@ -252,6 +252,7 @@ class Game(Generic[P, A, S]):
     _goal = Found["Callable[..., Goal | None] | None"]("goal", "guide", may_lack=True)  # (state, viewer, lang)
     _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide", may_lack=True)  # (state, viewer, lang)
     _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
+    _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
     size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
     cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover", may_lack=True)
     _read = Found["Callable[[str | None], P] | None"]("Parts", "parts", may_lack=True)  # a pack
@@ -454,9 +455,18 @@ class Game(Generic[P, A, S]):
         return self._forms.get(seats)
 
     def rules_text(self, lang: str = "en") -> str:
-        """RULES.md, or RULES.de.md."""
-        name = "RULES.md" if self._spoken(lang) == "en" else f"RULES.{lang}.md"
-        return (files(self.folder) / name).read_text("utf-8") if self.folder else ""
+        """RULES.md, or RULES.de.md, with the tables of this pack."""
+        return self._text("RULES", lang)
+
+    def _text(self, stem: str, lang: str) -> str:
+        """A Markdown file of its folder in a language; English bears no mark."""
+        if not self.folder:
+            return ""
+        spoken = self._spoken(lang)
+        name = f"{stem}.md" if spoken == "en" else f"{stem}.{spoken}.md"
+        text = (files(self.folder) / name).read_text("utf-8")
+        make = self._table
+        return text if make is None else rulebook.fill(text, lambda table: make(self.parts, table, spoken))
 
     def _spoken(self, lang: str) -> str:
         return lang if lang in self.languages else self.languages[0]

@@ -11,6 +11,7 @@ from typing import Final
 from agon.bots import Bot, make_bot
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES
+from agon.core.rulebook import without_sources
 from agon.play.hint import outlook, percent, result
 from agon.play.table import Table, nearest
 from agon.terminal.words import say
@@ -211,9 +212,10 @@ class Session:
         self.say("undone", action=taken[0].text)
 
     def rules(self) -> None:
-        """The paragraph of RULES.md that governs the decision."""
+        """The paragraph of the rules that governs the decision."""
         paragraph = self.table.seen(self.table.actor()).prompt(self.lang).paragraph
-        self.out(paragraph_text(self.game.rules_text(), paragraph) or say(self.lang, "no_rules"))
+        rules = without_sources(self.game.rules_text(self.lang))
+        self.out(paragraph_text(rules, paragraph) or say(self.lang, "no_rules"))
 
     def save(self, name: str) -> None:
         path = Path(name) if name else self.file or default_file(self.game.id)

@@ -279,7 +279,7 @@ async def rules(request: Request, game_id: str) -> Response:
     player(request)
     lang = lang_of(request)
     found = _game(game_id)
-    text = rules_page(found.id, lang)
+    text = rules_page(found, lang)
     return page(
         request,
         "rules.html",

@@ -12,6 +12,7 @@ from typing import Final
 from markdown_it import MarkdownIt
 
 from agon.core.game import Game
+from agon.core.rulebook import KIND, SOURCE, in_words
 from agon.draw.scene import Scene
 from agon.draw.svg import sheet_svg
 from agon.games import game as find_game
@@ -20,8 +21,9 @@ from agon.play.table import Table
 
 _PARAGRAPH: Final = re.compile(r"<p><strong>(§[\w.]+)(.*?)</strong>")
 _HEADING: Final = re.compile(r"<h2>(§([\w.]+) )?(.*?)</h2>")
-_SOURCE: Final = re.compile(r"\[((?:SEED|PUBLIC|RECONSTRUCTED)[^\]<]*)\]")
+_LEGEND: Final = re.compile(r"<p>([^<]*(?:<strong>\[(?:SEED|PUBLIC|RECONSTRUCTED)\]</strong>.*?)+)</p>", re.DOTALL)
 _BOLD_SOURCE: Final = re.compile(r"<strong>\[(SEED|PUBLIC|RECONSTRUCTED)\]</strong>")
+_TABLE: Final = re.compile(r"<table>.*?</table>", re.DOTALL)
 _CITED: Final = re.compile(r"(?<![\w>§])§(Q?\d+(?:\.\d+)*)(?![^<]*</(?:h2|strong)>)")
 
 SEED: Final = 7  # of the game in the pictures
@@ -46,17 +48,26 @@ def anchor(paragraph: str) -> str:
     return f"p{paragraph.removeprefix('§')}" if paragraph else ""
 
 
-@cache
-def rules_page(game_id: str, lang: str) -> RulesPage:
-    """The rules in a language; in English where they are not translated."""
-    text, untranslated = _rules_text(find_game(game_id), lang)
+def rendered(text: str) -> str:
+    """Markdown of ours as HTML; tables may be wider than the page, and are read by keyboard too."""
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    return _TABLE.sub(lambda found: f'<div class="rules__w" tabindex="0">{found[0]}</div>', html)
+
+
+@cache
+def rules_page(game: Game, lang: str) -> RulesPage:
+    """The rules in a language, with the tables of the game's pack; in English where they are not translated."""
+    text, untranslated = _rules_text(game, lang)
+    html = rendered(text)
     headings: list[Heading] = []
     html = _HEADING.sub(lambda m: _heading(m, headings), html)
     html = _PARAGRAPH.sub(lambda m: f'<p id="{anchor(m[1])}" class="para"><strong>{m[1]}{m[2]}</strong>', html)
     known = set(re.findall(r'id="(p[\w.]+)"', html))
     html = _CITED.sub(lambda m: _citation(m[1], known), html)
-    html = _SOURCE.sub(_source, _BOLD_SOURCE.sub(r"[\1]", html))
+    spoken = "en" if untranslated else lang
+    html = _LEGEND.sub(lambda m: f'<p class="src-legend">{m[1]}</p>', html)
+    html = _BOLD_SOURCE.sub(lambda m: f"<strong>{in_words(m[1], spoken)}</strong>:", html)
+    html = SOURCE.sub(lambda m: _source(m[1], spoken), html)
     return RulesPage(html, tuple(headings), untranslated)
 
 
@@ -84,11 +95,10 @@ def _citation(number: str, known: set[str]) -> str:
     return f'<a href="#{at}">§{number}</a>' if at in known else f"§{number}"
 
 
-def _source(match: re.Match[str]) -> str:
-    """Where a rule comes from, as a small mark; what is said beside it stays readable."""
-    kind = match[1].split()[0].rstrip(",").lower()
-    short = match[1] if len(match[1]) < 16 else f"{match[1].split()[0].rstrip(',')} …"
-    return f'<span class="src src--{kind}" title="{match[1]}">{short}</span>'
+def _source(said: str, lang: str) -> str:
+    """Where a rule comes from, in words; each kind is marked, for a rule may have several."""
+    told = KIND.sub(lambda m: f'<b class="src--{m[0].lower()}">{in_words(m[0], lang)}</b>', said)
+    return f' <small class="src">[{told}]</small>'
 
 
 @cache

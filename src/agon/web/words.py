@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from agon.web.words_learn import LEARN
+
 # What bots are called at a table, in both languages; a seat keeps its name through a game.
 BOT_NAMES: Final = ("Ikaros", "Kleio", "Thaleia", "Lysander", "Perikles", "Kalliope", "Themistokles", "Phaidra")
 
@@ -235,10 +237,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "rules_picture": "A position of {game} in play",
         "rules_english": "These rules are not translated yet.",
         "fan": "Agon is not affiliated with the authors or publishers of the games.",
-        "marks": "Where a rule comes from",
-        "mark_seed": "the publisher's rulebook",
-        "mark_public": "other public material",
-        "mark_reconstructed": "ours, because no source could be found",
+        **LEARN["en"],
     },
     "de": {
         "agon": "Agon",
@@ -442,10 +441,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "rules_picture": "Eine Stellung von {game}",
         "rules_english": "Diese Regeln sind noch nicht übersetzt; hier stehen sie auf Englisch.",
         "fan": "Agon steht in keiner Verbindung zu den Autoren und Verlagen der Spiele.",
-        "marks": "Woher eine Regel stammt",
-        "mark_seed": "aus der Anleitung des Verlags",
-        "mark_public": "aus anderem öffentlichen Material",
-        "mark_reconstructed": "von uns, weil keine Quelle zu finden war",
+        **LEARN["de"],
     },
 }
 

@@ -96,8 +96,9 @@ def test_an_amphora_is_recommended_only_to_who_has_one_and_where_it_helps() -> N
     late.amphorae(state, 0, 1)
     assert refused(state, "build road1").endswith("spend an amphora for one more. (§4.4)")
     hold(state, 0, "")
-    dear = [said for b in GAME.parts.buildings if "costs" in (said := str(GAME.why_not(state, GAME.space.parse(f"build {b}"))))]
-    assert dear and not any("amphora" in said for said in dear)
+    said = [str(GAME.why_not(state, GAME.space.parse(f"build {b}"))) for b in GAME.parts.buildings]
+    dear = [sentence for sentence in said if "costs" in sentence]
+    assert dear and not any("amphora" in sentence for sentence in dear)
     state = reference()
     late.amphorae(state, 0, 1)
     revealing(state, 0)
