@@ -81,10 +81,24 @@ def _standing(state: Rules) -> dict[int, tuple[int, int]]:
 
 def _not_now(state: Rules) -> Reason:
     """Another question is being asked: the paragraph is that of the question."""
-    building = {"house": "§6.2", "houseSquare": "§6.3", "palace": "§6.4"}
-    if state.step == ask.BUILD:
-        return not_now(building[_bar_word(state)])
-    return not_now(ask.QUESTIONS[int(state.step)].paragraph)
+    match int(state.step):
+        case ask.PLACE_HOUSES:
+            return not_now("§4.7")
+        case ask.ASK_QUARRY:
+            return not_now("§6.5")
+        case ask.COVER | ask.DRAW_TILE:
+            return not_now("§6.7")
+        case ask.MOVE_WORKER:
+            return not_now("§6.8")
+        case ask.RAISE_COLUMNS:
+            return not_now("§6.9")
+        case ask.RAISE_STATUE:
+            return not_now("§6.10")
+        case ask.BUILD if _bar_word(state) == "palace":
+            return not_now("§6.4")
+        case ask.BUILD:
+            return not_now("§6.3") if _bar_word(state) == "houseSquare" else not_now("§6.2")
+    return not_now("§5.2")
 
 
 def _not_free(state: Rules, verb: str, cell: int) -> Reason | None:
