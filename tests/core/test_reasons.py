@@ -58,7 +58,7 @@ def test_core_games_and_play_refuse_by_key_and_give_the_facts_of_its_sentence() 
 
 
 def test_every_reason_is_given_by_somebody() -> None:
-    elsewhere = {"in_file", "too_many_plies", "not_now"}  # the command line, the server, a refusal
+    elsewhere = {"in_file", "too_many_plies", "not_now", "of_answer"}  # the command line, the server, refusals
     assert set(REASONS) <= {key for _, key, _ in raised()} | elsewhere
 
 

@@ -246,7 +246,9 @@ class Table:
         shown = first_shown(self.at(first), actions, seat)
         if shown < 0:
             return None
-        return AgonError("drawn_since" if self.record.plies[first + shown].actor == CHANCE else "showed_something")
+        if self.record.plies[first + shown].actor == CHANCE:
+            return AgonError("drawn_since")
+        return AgonError("showed_something")
 
     def _last_decision(self, seat: int) -> int:
         """The seat's last ply that was a choice; -1: none."""

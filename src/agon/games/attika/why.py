@@ -199,8 +199,8 @@ def _build(state: Rules, building: int) -> Reason | None:
     best = min(prices, key=lambda price: price.cheapest(hand))
     if best.cheapest(hand) <= sum(hand.values()):
         return _none_left(state, BUILDING, "build")
-    told = {"building": name, "price": best.cheapest(hand), "have": sum(hand.values())}
-    return Reason("§5.4", "dear_everywhere", told | best.told())
+    costs = {"price": best.cheapest(hand), "have": sum(hand.values())}
+    return Reason("§5.4", "dear_everywhere", {"building": name, **costs, **best.told()})
 
 
 def _amphora(state: Rules, card: bool) -> Reason | None:
@@ -249,8 +249,8 @@ def _place(state: Rules, h: Hex) -> Reason | None:
     price = _Price(state, int(state.building), h, _symbols(state), standing)
     if price.cheapest(hand) > sum(hand.values()):
         building = state.parts.buildings[int(state.building)]
-        told = {"building": building, "price": price.cheapest(hand), "have": sum(hand.values())}
-        return Reason("§5.4", "too_dear", told | price.told())
+        costs = {"price": price.cheapest(hand), "have": sum(hand.values())}
+        return Reason("§5.4", "too_dear", {"building": building, **costs, **price.told()})
     return None
 
 
