@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from types import ModuleType
 
 from agon.core.speech import Facts, counts_of, names_of, spoken
@@ -27,13 +28,16 @@ def _keyed(texts: object) -> dict[str, str]:
 
 
 def languages_differ(*modules: ModuleType) -> list[str]:
-    """The sentences that one language lacks, or in which it names something else."""
+    """The sentences that one language lacks, or in which it names something else; pairs that one alone says alike."""
     out: list[str] = []
     for name, table in tables(*modules):
         for key in table["en"].keys() | table["de"].keys():
             english, german = table["en"].get(key), table["de"].get(key)
             if english is None or german is None or set(names_of(english)) != set(names_of(german)):
                 out.append(f"{name} {key}")
+        for one, other in combinations(sorted(table["en"].keys() & table["de"].keys()), 2):
+            if len({table[lang][one] == table[lang][other] for lang in LANGS}) > 1:
+                out.append(f"{name} {one} {other}")
     return out
 
 
