@@ -99,6 +99,15 @@ def test_a_tie_is_shared_and_the_switch_breaks_it_by_marble_left_over() -> None:
     assert state.places() == [1, 2]
 
 
+def test_marble_that_was_counted_breaks_no_tie() -> None:
+    """§Q24: only what is left over after counting decides."""
+    state = empty(3, tieBreak="marble")
+    put(state, 0, "HP", (0, 0), (1, 0))
+    set_marble(state, 4, 14, 0)
+    assert [points(state, seat)["total"] for seat in (0, 1, 2)] == [2, 2, 0]
+    assert state.places() == [1, 1, 3]
+
+
 def test_marble_is_public_so_an_observation_keeps_it() -> None:
     """§Q17"""
     state = empty(3)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from agon.core.game import Reason
+from agon.core.game import SEAT_NAMES, Reason
+from agon.core.state import OVER
 from agon.games.hellas_2016 import GAME, names, questions, sentences, view, view_bar, view_board, view_sight, words
 from agon.games.hellas_2016.rules import Rules
 from tests.games.hellas_2016.board import empty, play, put, set_marble
@@ -121,3 +124,23 @@ def test_german_says_what_is_meant() -> None:
             for text in table["de"].values():
                 assert "Inland" not in text, name
     assert sentences.LOG["de"]["take"] == "{who} wählt „{space}“."
+
+
+def test_the_log_of_a_quarry_says_who_is_paid_what() -> None:
+    """§6.6: whoever waives the action is not paid; all others are."""
+    found = 0
+    for seed in range(6):
+        rng = Random(seed)
+        state = empty(3)
+        while state.actor() != OVER and found < 12:
+            for verb in ("quarry", "waive"):
+                action = GAME.space.parse(verb)
+                if action in state.legal():
+                    after, found = state.clone(), found + 1
+                    after.apply(action)
+                    paid = [int(after.purse.marble[s] - state.purse.marble[s]) for s in range(3)]
+                    told = [s for s in range(3) if verb == "quarry" or s != state.actor()]
+                    said = ", ".join(f"{SEAT_NAMES['en'][s]} {paid[s]}" for s in told)
+                    assert f"income {said}." in GAME.log(state, action, list(SEAT_NAMES["en"]), "en")
+            state.apply(state.random_action(rng))
+    assert found == 12
