@@ -638,6 +638,28 @@ def test_a_bots_answer_to_a_move_that_was_taken_back_is_dropped(tmp_path: Path) 
     run(story())
 
 
+def test_a_bot_that_has_its_answer_does_not_play_it_for_somebody_who_is_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        bots = Slow()
+        async with hub_at(tmp_path, bots) as hub:
+            live = await two_people(hub)
+            gone, ply = whose(live), live.ply
+            await hub.leave(live.id, gone)
+            await bots.thinking.wait()
+            async with live.lock:
+                back = asyncio.create_task(hub.hand_back(live.id, gone))
+                await asyncio.sleep(0)  # it waits for the table, before the bot does
+                bots.sign.set()
+                while hub._thoughts:
+                    await asyncio.sleep(0.001)
+            await back
+            await settled(hub)
+            assert live.ply == ply
+            assert whose(live) == gone
+
+    run(story())
+
+
 def test_a_rematch_of_three_moves_everybody_on_by_one(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_at(tmp_path, seed=2) as hub:

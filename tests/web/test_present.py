@@ -164,6 +164,12 @@ def test_what_changed_since_my_last_decision_is_marked() -> None:
     assert " changed" not in "".join(sheet.svg for sheet in view(live, None, "en").sheets)
 
 
+def test_the_way_to_a_rematch_is_shown_to_those_who_played() -> None:
+    live = finished(GAME, 2)
+    live.rematch = "again"
+    assert [view(live, who, "en").rematch for who in (WHO[0], WHO[1], WHO[2], None)] == ["again", "again", None, None]
+
+
 def test_a_table_that_waits_offers_nothing_and_says_for_how_many() -> None:
     live = live_table(GAME, 3, started=False)
     live.seats[2].free()
