@@ -160,6 +160,22 @@ def test_a_search_plays_on_after_a_copy() -> None:
         assert record.last().actor() == 0
 
 
+def test_a_bot_made_for_a_copy_follows_it_from_there_on() -> None:
+    made: list[Following] = []
+
+    def maker() -> Following:
+        made.append(Following())
+        return made[-1]
+
+    env = Env("hellas_2016", 2, seat=0, bots=maker)
+    env.reset(seed=6)
+    twin = copy.deepcopy(env)
+    before, heard = len(twin.solo.run.plies), len(made[0].noticed)
+    twin.step(twin.solo.legal[0])
+    assert made[1].noticed == [action for _, action in twin.solo.run.plies[before:]]
+    assert len(made[0].noticed) == heard
+
+
 def test_flat_rows_are_the_named_ones_end_to_end() -> None:
     flat, named = Env("attika", bots=None, flat=True), Env("attika", bots=None)
     row, rows = flat.reset(seed=1)[0]["observation"], named.reset(seed=1)[0]["observation"]

@@ -93,6 +93,15 @@ def test_a_shared_victory() -> None:
     assert state.places() == [1, 3, 1]
 
 
+def test_of_equal_points_the_own_wonder_decides() -> None:
+    """§10.4: a wonder counts for who built it, and for nobody else."""
+    state = table(3)
+    state.board.wonder_of[0] = BLUE
+    for seat in (RED, GREEN):
+        effects.give_prestige(state, seat, total(state, BLUE) - total(state, seat))
+    assert state.places() == [2, 1, 2]
+
+
 def naive_total(state: Rules, seat: int) -> int:
     """Everything counted from the pieces. §10.3"""
     stacks = [state.stack(t) for t in range(PARTS.land)]
