@@ -10,12 +10,13 @@ import pytest
 
 import agon
 from agon.bots import LEVELS, make_bot
-from agon.bots.ismcts import placed, squash
+from agon.bots.ismcts import Search, placed, squash
 from agon.bots.searcher import SearchBot
 from agon.core import game as registry
+from agon.core.state import CHANCE, OVER, UNKNOWN
 from agon.play.match import Luck, play_bots, rotated
 from agon.play.tally import Tally
-from tests.tiny import LotsGame, TrapGame
+from tests.tiny import SPACE, TAKE, Lots, LotsGame, TrapGame
 
 TABLES = [(game_id, seats) for game_id in agon.game_ids() for seats in agon.game(game_id).seats]
 
@@ -175,3 +176,29 @@ def test_a_tree_that_does_not_know_a_ply_is_not_kept() -> None:
     position.play(position.game.space.text(advice[0].action))
     later = bot.advise(position.state.observe(position.actor), position.state.legal(), Random(1))
     assert sum(a.visits for a in later) > 50, "the tree is kept where the ply is known"
+
+
+class Later(Lots):
+    """Seat 0 takes a box, then a lot is drawn that only seat 1 sees, then seat 1 takes a box."""
+
+    def actor(self) -> int:
+        return [0, CHANCE, 1, OVER][int(self.moves)]
+
+    def apply(self, action: int) -> None:
+        if self.actor() == CHANCE:
+            self.lots[1] = action - SPACE.named("lot").first
+        else:
+            self.boxes[action - TAKE.first] = self.actor()
+        self.moves += 1
+
+    def heard(self, player: int, action: int) -> int:
+        return UNKNOWN if self.actor() == CHANCE and player != 1 else action
+
+
+@pytest.mark.parametrize("judges", [False, True])
+def test_what_the_searching_seat_would_not_hear_is_one_branch_of_its_tree(judges: bool) -> None:
+    search = Search(judges, 1.0, 0)
+    search.run(Later(), Random(1), 60, 0.0)
+    boxes = search.root.children
+    assert set(boxes) == {TAKE.action(box) for box in range(3)}
+    assert {drawn for box in boxes.values() for drawn in box.children} == {UNKNOWN}

@@ -71,6 +71,7 @@ def test_a_space_numbers_and_spells_every_action() -> None:
         ("xyz", "known are move, pass"),
         ("move A1", "takes 2 words behind it, not 1"),
         ("move A9 n", "move knows no A9; did you mean A1"),
+        ("move a1 x", "move knows no x"),
     ],
 )
 def test_a_text_that_is_no_action_gets_a_sentence(text: str, sentence: str) -> None:

@@ -16,7 +16,7 @@ import pytest
 from agon.core.errors import AgonError
 from agon.core.game import find
 from agon.core.record import Record
-from agon.play.arena import Folder, Plan, local_engine, ray_engine, run_arena
+from agon.play.arena import Folder, Plan, Played, local_engine, ray_engine, run_arena
 from agon.play.report import write_report
 from agon.play.results import arena, results, table
 
@@ -117,6 +117,17 @@ def test_every_entry_is_rated_also_beside_its_like() -> None:
     first, second, third = results(bots, games).lines
     assert first.rating > 27 > max(second.rating, third.rating)
     assert max(second.rating_sd, third.rating_sd) < 8  # 8.3 before the first game
+
+
+def test_a_win_counts_for_its_entry_and_for_the_seat_it_was_won_from() -> None:
+    won = Played(1, ["b", "a"], [1, 0], [1, 2], [{"total": 7}, {"total": 4}], 30, [9, 8], [0.5, 0.25])
+    found = results(["a", "b"], [won])
+    assert found.seat_wins == [1.0, 0.0]
+    assert [line.wins for line in found.lines] == [0.0, 1.0]
+    assert [line.points for line in found.lines] == [{"total": 4.0}, {"total": 7.0}]
+    assert [(line.places, line.decisions, line.seconds) for line in found.lines] == [(2, 8, 0.25), (1, 9, 0.5)]
+    assert found.before == [[0.0, 0.0], [1.0, 0.0]]
+    assert found.met == [[0, 1], [1, 0]]
 
 
 def test_a_wrong_plan_gets_a_sentence() -> None:
