@@ -436,6 +436,21 @@ def test_hints_are_legal_actions_best_first_where_the_table_allows_them(tmp_path
     run(story())
 
 
+def test_a_hint_is_given_to_nobody_but_the_seat_that_decides(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path) as hub:
+            live = await two_people(hub)
+            decides = whose(live)
+            other = BELA if decides == ANNA else ANNA
+            with pytest.raises(Refused) as refused:
+                await hub.hint(live.id, other)
+            assert key(refused) == "not_your_turn"
+            seen, _ = await hub.hint(live.id, decides)
+            assert seen.eyes == live.seat_of(decides.id)
+
+    run(story())
+
+
 def test_chat_is_kept_in_order_and_tidied(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_at(tmp_path) as hub:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from agon.games.attika import GAME, names, sentences
-from agon.games.attika.questions import QUESTIONS
+from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED
+from agon.games.attika.questions import FINISHED, QUESTIONS
 from agon.games.attika.rules import Rules
 from tests.games.attika import late
 from tests.games.attika.table import (
@@ -131,3 +134,29 @@ def test_nobody_reads_the_number_of_a_tile_or_by_how_much_it_is_turned() -> None
     )
     play(state, "tile T12")
     assert GAME.label(state, GAME.space.parse("turn 1"), "de") == "Wasser Mitte; Hügel NO; Berg W"
+
+
+@pytest.mark.parametrize(
+    ("mode", "left", "drawing", "paragraph"),
+    [
+        (UNDECIDED, 0, 0, "§4.5"),
+        (REVEALING, 1, 0, "§4.1"),
+        (BUILDING, 2, 0, "§4.2"),
+        (BUILDING, 0, 0, "§4.4"),
+        (UNDECIDED, 0, 1, "§4.4"),
+    ],
+)
+def test_the_prompt_of_a_turn_cites_what_is_left_to_do(mode: int, left: int, drawing: int, paragraph: str) -> None:
+    state = reference()
+    state.mode, state.left, state.drawing = mode, left, drawing
+    for lang in ("en", "de"):
+        assert GAME.prompt(state, 0, lang).paragraph == paragraph
+
+
+def test_the_prompt_at_the_end_cites_how_it_ended() -> None:
+    """§9.3 §9.4"""
+    state = reference()
+    state.step = FINISHED
+    assert GAME.prompt(state, 0).paragraph == "§9.4"
+    state.winner = 1
+    assert GAME.prompt(state, 0).paragraph == "§9.3"

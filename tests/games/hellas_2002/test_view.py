@@ -17,6 +17,7 @@ from agon.games.hellas_2002.parts import BATTLE, DARK, LIGHT, REGROUP, REINF, VO
 from agon.games.hellas_2002.position import SHOWN
 from agon.games.hellas_2002.questions import CHOOSE_CARD, RESPOND, SEND, SETTLE, WINDOW
 from agon.games.hellas_2002.rules import Rules
+from agon.games.hellas_2002.view_sight import Sight
 from tests.games.hellas_2002.table import city, fresh, hold, legal, pile, play, random_positions, sea
 
 SPECTATOR = -1
@@ -242,6 +243,16 @@ def test_facts_name_what_the_specification_names() -> None:
     assert dark["unseen"] == {"ares": 0, "poseidon": 1, "zeus": 0}
     assert facts["window"] == "START"
     assert facts["legal"] == legal(state)
+
+
+@pytest.mark.parametrize("drawer", [LIGHT, DARK])
+def test_a_card_drawn_face_down_lies_with_the_hand_of_who_drew_it(drawer: int) -> None:
+    """§5.2"""
+    state = first(lambda s: s.active == drawer and sum(s.cards.down_size) > 0)
+    for viewer in (LIGHT, DARK, SPECTATOR):
+        sight = Sight(state, viewer, "en", False)
+        for seat in (LIGHT, DARK):
+            assert len(sight.hand(seat)) == sum(int(state.cards_of(seat, god)) for god in range(3))
 
 
 def test_features_keep_their_lengths() -> None:

@@ -111,6 +111,16 @@ def test_facts_use_the_specifications_names() -> None:
     assert seen["destinyDeckSize"] == 21
 
 
+def test_facts_tell_the_cards_that_are_looked_at_from_those_thrown_away() -> None:
+    state = table(3)
+    state.cards.looked[CARDS.index("star")] = 2
+    state.cards.discards[CARDS.index("fullSet")] = 1
+    state.looked_size = 2
+    shown = GAME.facts(state)
+    assert shown["lookedAt"] == {"star": 2} and shown["lookedAtSize"] == 2
+    assert shown["destinyDiscard"] == {"fullSet": 1}
+
+
 def test_features_have_fixed_lengths_and_hide_other_hands() -> None:
     state = table(3)
     deal(state, BLUE, "star", "fullSet")
