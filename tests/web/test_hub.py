@@ -525,6 +525,19 @@ def test_a_record_is_imported_to_be_looked_at(tmp_path: Path) -> None:
     run(story())
 
 
+def test_a_record_of_a_game_that_is_not_over_is_no_running_table_of_the_lobby(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path) as hub:
+            live = await two_people(hub)
+            brought = await hub.import_record(ANNA, live.record().text())
+            assert not brought.is_over
+            lobby = await hub.lobby(CLEO)
+            assert [s.id for s in lobby.running] == [live.id]
+            assert lobby.open == []
+
+    run(story())
+
+
 def test_games_waiting_for_me_come_first(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_at(tmp_path) as hub:

@@ -66,3 +66,16 @@ def test_what_one_seat_may_take_back_is_not_remembered_for_another() -> None:
     assert isinstance(live.refuse_take_back(1 - seat), AgonError)
     assert live.may_take_back(seat)
     assert not live.may_take_back(1 - seat)
+
+
+def test_a_table_waits_for_its_owner_only_while_no_bot_stands_in() -> None:
+    live = begun()
+    seat = live.actor
+    owner = live.seats[seat].owner or ""
+    assert live.summary().waits_for(owner)
+    assert not live.summary().waits_for_a_bot
+    live.follow([Draft("stand", seat=seat, text="greedy")], NOON)
+    assert not live.summary().waits_for(owner)
+    assert live.summary().waits_for_a_bot
+    live.follow([Draft("back", seat=seat)], NOON)
+    assert live.summary().waits_for(owner)
