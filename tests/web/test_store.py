@@ -74,6 +74,16 @@ def test_a_journal_is_read_as_it_was_written(store: Store) -> None:
     assert run(store.bots_to_move(NOW, 10)) == []
 
 
+def test_an_analysis_takes_the_place_of_an_earlier_one_of_its_own_table_only(store: Store) -> None:
+    for table_id in ("t1", "t2"):
+        store.create_now(header(table_id), [], summary(0, table_id))
+        store.keep_analysis_now(table_id, "abc", f"of {table_id}")
+    store.keep_analysis_now("t2", "def", "later")
+    assert run(store.analysis("t1", "abc")) == "of t1"
+    assert run(store.analysis("t2", "abc")) is None
+    assert run(store.analysis("t2", "def")) == "later"
+
+
 def test_nothing_is_written_twice_and_a_change_is_all_or_nothing(store: Store) -> None:
     store.create_now(header(), [Entry(1, "start", NOW)], summary(1))
     twice = [Entry(2, "ply", NOW, 0, text="box A"), Entry(1, "ply", NOW, 0, text="box B")]
