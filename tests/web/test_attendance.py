@@ -82,6 +82,19 @@ def test_at_a_table_played_over_days_a_bot_may_play_after_a_day(tmp_path: Path) 
     run(story())
 
 
+def test_somebody_alone_among_bots_sits_at_no_live_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path, clock=Clock()) as hub:
+            live = await hub.create(ANNA, GAME, ["open", "random"], {}, True, True)
+            await hub.join(live.id, BELA, 0)
+            with hub.subscribe(live.id, BELA):
+                assert rests(hub, live) == {}
+            assert rests(hub, live) == {0: DAYS}
+            assert await refusal(hub, live, ANNA, 0) == "not_away_long"
+
+    run(story())
+
+
 def test_a_table_that_all_have_left_for_a_while_is_no_longer_live(tmp_path: Path) -> None:
     async def story() -> None:
         clock = Clock()
