@@ -200,6 +200,19 @@ def test_the_log_is_told_on_and_told_again_after_a_take_back() -> None:
     assert story("x", live.table, names, "en", 0, False) == before
 
 
+def test_a_move_played_in_place_of_one_taken_back_is_the_one_the_log_tells() -> None:
+    live = live_table(GAME, 2)
+    table, seat = live.table, live.table.actor()
+    first, second = table.legal_texts()[:2]
+    table.submit(seat, table.ply, first)
+    before = list(story("y", table, ["A", "B"], "en", seat, False))
+    table.take_back(seat)
+    table.submit(seat, table.ply, second)
+    after = story("y", table, ["A", "B"], "en", seat, False)
+    assert len(after) == len(before)
+    assert [line.places for line in (before[-1], after[-1])] == [(first.split()[1],), (second.split()[1],)]
+
+
 def test_a_draw_the_seat_did_not_see_names_no_place() -> None:
     live = live_table("lots", 2)
     lines = view(live, WHO[0], "en").log

@@ -11,7 +11,7 @@ import pytest
 
 from agon.web.errors import SENTENCES, Refused
 from agon.web.identity import Identity, Signer, tidy_name, tidy_text
-from agon.web.security import HEADERS, Limiter
+from agon.web.security import HEADERS, RATES, Limiter, Limits
 from tests.web.support import Clock, client_at, lots_registered, named, run
 
 HERE = {"origin": "http://agon.test"}
@@ -185,6 +185,21 @@ def test_who_is_too_fast_is_told_how_long_to_wait(tmp_path: Path) -> None:
             assert many[-1] == 429
 
     run(story())
+
+
+@pytest.mark.parametrize("passed", [0.0, 0.25, 0.75])
+def test_who_waits_as_long_as_was_said_is_let_in(passed: float) -> None:
+    clock = Clock()
+    limits = Limits(1.0, clock)
+    for _ in range(RATES["chat"][1]):
+        limits.check("chat", "anna")
+    clock.forward(passed)
+    with pytest.raises(Refused) as refused:
+        limits.check("chat", "anna")
+    told = refused.value.facts["seconds"]
+    assert isinstance(told, int)
+    clock.forward(told)
+    limits.check("chat", "anna")
 
 
 def test_names_and_chat_are_tidied() -> None:
