@@ -10,7 +10,7 @@ import pytest
 
 import agon
 from agon.bots import LEVELS, make_bot
-from agon.bots.ismcts import Search, placed, squash
+from agon.bots.ismcts import FEW, WIDEN, Search, placed, squash
 from agon.bots.searcher import SearchBot
 from agon.core import game as registry
 from agon.core.state import CHANCE, OVER, UNKNOWN
@@ -202,3 +202,13 @@ def test_what_the_searching_seat_would_not_hear_is_one_branch_of_its_tree(judges
     boxes = search.root.children
     assert set(boxes) == {TAKE.action(box) for box in range(3)}
     assert {drawn for box in boxes.values() for drawn in box.children} == {UNKNOWN}
+
+
+def test_without_value_a_search_looks_at_few_of_many_actions_first() -> None:
+    rng = Random(1)
+    state = agon.game("attika").new(2)
+    while state.actor() < 0 or len(state.legal()) < 40:
+        state.apply(state.random_action(rng))
+    search = Search(False, 1.0, 0)
+    search.run(state.observe(state.actor()), rng, 36, 0.0)
+    assert FEW < len(search.root.children) <= 1 + WIDEN * 6  # of the square root of 36

@@ -18,6 +18,7 @@ from agon.games.hellas_2002.position import SHOWN
 from agon.games.hellas_2002.questions import CHOOSE_CARD, RESPOND, SEND, SETTLE, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.view_sight import Sight
+from agon.games.hellas_2002.view_text import EDGE_MARKS
 from tests.games.hellas_2002.table import city, fresh, hold, legal, pile, play, random_positions, sea
 
 SPECTATOR = -1
@@ -222,6 +223,11 @@ def test_the_sketch_marks_where_a_tile_may_go() -> None:
     state = in_window(VOY_PLACE)
     cells = {t.split()[1] for t in legal(state) if t.startswith("lay")}
     assert all(f"*{name}" in GAME.sketch(state, state.actor()) for name in cells)
+
+
+def test_opposite_edges_of_a_sketched_tile_mirror_each_other() -> None:
+    for edge, opposite in zip(EDGE_MARKS[:3], EDGE_MARKS[3:], strict=True):
+        assert {(10 - x, 3 - y) for x, y in edge} == set(opposite)
 
 
 def test_facts_name_what_the_specification_names() -> None:
