@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 # The browser in which the pages are tested.
 CHROMIUM := $(or $(AGON_CHROMIUM),$(shell command -v chromium || command -v chromium-browser || command -v google-chrome))
 
-.PHONY: play test test-random check browser docs soak try-mypy format clean
+.PHONY: play test test-random mutants check browser docs soak try-mypy format clean
 
 play: $(VENV)/play
 	@$(BIN)/agon serve --open
@@ -33,6 +33,12 @@ test-random: $(VENV)/test browser
 	@for n in $$(seq 1 $(or $(BUSY),0)); do $(BIN)/python -c "while True: sum(range(10**6))" & busy="$$busy $$!"; done; \
 	AGON_EXPECT=compiled $(BIN)/python -m pytest -n 2 -p randomly $(if $(SEED),--randomly-seed=$(SEED)); code=$$?; \
 	if [ -n "$$busy" ]; then kill $$busy; fi; exit $$code
+
+# How good the tests are: plants N small bugs chosen by SEED, one at a time, and tells which ones nobody notices.
+# An hour or more; AREA=web plants in one part of the sources, NEAR=1 asks the nearest tests only.
+mutants: $(VENV)/test
+	@$(BIN)/python tests/mutants.py --count $(or $(N),40) --seed $(or $(SEED),1) \
+	$(if $(AREA),--area $(AREA)) $(if $(NEAR),--near)
 
 check: $(VENV)/test
 	$(BIN)/ruff check src tests examples docs/hooks.py setup.py
