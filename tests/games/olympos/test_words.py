@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from agon.core.game import SEAT_NAMES
 from agon.core.state import UNKNOWN
 from agon.games.olympos import (
@@ -19,7 +21,7 @@ from agon.games.olympos import (
     words,
 )
 from agon.games.olympos.parts import BONUSES, CARDS, DISCOVERIES, GODS
-from agon.games.olympos.questions import BLOCK
+from agon.games.olympos.questions import BLOCK, REACT
 from agon.games.olympos.rules import Rules
 from tests.games.olympos.table import ACTIONS, BLUE, GREEN, PARTS, RED, cubes, deal, lay, play, settle, table, track
 from tests.spoken import ill_said, languages_differ
@@ -131,3 +133,12 @@ def test_everything_has_an_explanation() -> None:
         assert sentences.ABOUT[lang].keys() == keys
         assert all(names.bonus_name(PARTS, bonus, lang) for bonus in range(len(BONUSES)))
         assert names.name(PARTS, "north", lang)
+
+
+@pytest.mark.parametrize("god", range(len(GODS)))
+def test_whoever_may_answer_a_god_is_told_which_one(god: int) -> None:
+    """§9.2"""
+    state = table(3)
+    state.god, state.zeus, state.step = god, 0, REACT
+    for lang in ("en", "de"):
+        assert sentences.ABOUT[lang][f"god:{GODS[god]}"][:20] in GAME.prompt(state, state.actor(), lang).text
