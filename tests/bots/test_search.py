@@ -212,3 +212,24 @@ def test_without_value_a_search_looks_at_few_of_many_actions_first() -> None:
     search = Search(False, 1.0, 0)
     search.run(state.observe(state.actor()), rng, 36, 0.0)
     assert FEW < len(search.root.children) <= 1 + WIDEN * 6  # of the square root of 36
+
+
+class Whole(Lots):
+    """Nobody plays on while a lot is unknown."""
+
+    def apply(self, action: int) -> None:
+        assert UNKNOWN not in list(self.lots)
+        super().apply(action)
+
+
+def test_a_closer_look_imagines_what_is_hidden_each_time() -> None:
+    state = Whole()
+    for lot in (0, 1):
+        state.apply(lot)
+    seen = state.observe(0)
+    assert UNKNOWN in list(seen.lots)
+    bot = SearchBot(iterations=20)
+    bot.search = Search(False, 1.0, 0)
+    bot.search.run(seen, Random(1), 20, 0.0)
+    bot.look_at(seen, TAKE.action(0), 40, Random(2))
+    assert bot.search.root.children[TAKE.action(0)].visits == 40

@@ -142,3 +142,11 @@ def test_whoever_may_answer_a_god_is_told_which_one(god: int) -> None:
     state.god, state.zeus, state.step = god, 0, REACT
     for lang in ("en", "de"):
         assert sentences.ABOUT[lang][f"god:{GODS[god]}"][:20] in GAME.prompt(state, state.actor(), lang).text
+
+
+def test_hourglasses_that_were_there_before_are_not_told_as_gained() -> None:
+    """§Q1"""
+    state = table(3)
+    state.camps.hourglasses[BLUE] = 2
+    for action in state.legal()[:3]:
+        assert "hourglass" not in GAME.log(state, action, list(SEAT_NAMES["en"]), "en")
