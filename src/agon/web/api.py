@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Final
@@ -15,8 +15,10 @@ from pydantic import BaseModel, Field
 from agon.bots import kinds
 from agon.core.errors import AgonError
 from agon.core.game import find, known
+from agon.play.seen import Seen
 from agon.web import identity
 from agon.web.asking import Asked, number
+from agon.web.checks import drafted
 from agon.web.errors import Refused, refused
 from agon.web.events import HEARTBEAT, change, gone
 from agon.web.hub import ChatLine, Hub, Live, Summary
@@ -199,9 +201,44 @@ class PromptOut(BaseModel):
     paragraph: str
 
 
+class OutlookOut(BaseModel):
+    """What would come of an action, as far as the seat may know; see the guide of the game."""
+
+    group: str
+    place: str
+    reason: str
+    price: str
+    gain: str
+    bill: list[tuple[str, str]]
+    cost: float
+    benefit: float
+    payable: bool
+    warning: str
+
+
 class ActionOut(BaseModel):
+    """A legal action. `begins`: the next question belongs to the same step. No `outlook` where it was not asked for."""
+
     action: str
     label: str
+    begins: bool
+    outlook: OutlookOut | None
+
+
+class GoalOut(BaseModel):
+    """How one wins, and how far each seat is."""
+
+    text: str
+    standing: list[str]
+    paragraph: str
+
+
+class ThreatOut(BaseModel):
+    """Somebody is about to win or to take something; seat -1: nobody."""
+
+    seat: int
+    text: str
+    places: list[str]
 
 
 class ObservationOut(BaseModel):
@@ -220,6 +257,8 @@ class ObservationOut(BaseModel):
     over: bool
     prompt: PromptOut
     legal: list[ActionOut]
+    goal: GoalOut | None
+    threats: list[ThreatOut]
     facts: dict[str, Any]
 
 
@@ -425,18 +464,30 @@ async def hand_back(hub: Lobby, who: Who, table_id: TableId) -> TableMore:
 
 
 @router.get("/tables/{table_id}/observation")
-async def observation(hub: Lobby, who: Maybe, table_id: TableId, lang: Lang) -> ObservationOut:
-    """What your seat may know, what is asked, and the legal actions if you have to decide."""
+async def observation(
+    hub: Lobby,
+    who: Maybe,
+    table_id: TableId,
+    lang: Lang,
+    draft: Annotated[list[Annotated[str, Field(max_length=200)]] | None, Query(max_length=ANSWERS)] = None,
+    outlook: Annotated[bool, Query()] = True,
+) -> ObservationOut:
+    """What your seat may know, what is asked, and the legal actions if you have to decide.
+
+    `draft` are answers of yours that are not played: you are told what you would know after them, as long as they show
+    nothing hidden. `outlook=false` spares the server what would come of each action.
+    """
     live = await hub.get(table_id)
-    return observed(live, live.seat_of(who.id) if who is not None else -1, lang)
+    return observed(live, live.seat_of(who.id) if who is not None else -1, lang, draft or (), outlook)
 
 
-def observed(live: Live, seat: int, lang: str) -> ObservationOut:
+def observed(live: Live, seat: int, lang: str, draft: Sequence[str] = (), outlook: bool = True) -> ObservationOut:
     """Made from the seat's observation and nothing else."""
     seen = live.seen(seat)
+    if draft:
+        seen = drafted(live, seat, draft)
     decides = live.started and seat >= 0 and seat == seen.actor() and not live.imported
     prompt = seen.prompt(lang) if live.is_dealt else waiting(live, lang)
-    choices = seen.choices(lang) if decides else []
     return ObservationOut(
         table=live.id,
         game=seen.game.id,
@@ -447,9 +498,30 @@ def observed(live: Live, seat: int, lang: str) -> ObservationOut:
         started=live.is_dealt,
         over=live.is_over,
         prompt=PromptOut(title=prompt.title, text=prompt.text, paragraph=prompt.paragraph),
-        legal=[ActionOut(action=text, label=label) for text, label in choices],
+        legal=[_action(seen, action, lang, outlook) for action in seen.legal()] if decides else [],
+        goal=_goal(seen, lang) if live.is_dealt else None,
+        threats=_threats(seen, lang) if live.is_dealt else [],
         facts=seen.facts(),
     )
+
+
+def _action(seen: Seen, action: int, lang: str, outlook: bool) -> ActionOut:
+    told = seen.outlook(action, lang) if outlook else None
+    return ActionOut(
+        action=seen.game.space.text(action),
+        label=seen.label(action, lang),
+        begins=seen.begins(action),
+        outlook=None if told is None else OutlookOut.model_validate(told, from_attributes=True),
+    )
+
+
+def _goal(seen: Seen, lang: str) -> GoalOut | None:
+    goal = seen.goal(lang)
+    return None if goal is None else GoalOut.model_validate(goal, from_attributes=True)
+
+
+def _threats(seen: Seen, lang: str) -> list[ThreatOut]:
+    return [ThreatOut.model_validate(threat, from_attributes=True) for threat in seen.threats(lang)]
 
 
 @router.post("/tables/{table_id}/plies")

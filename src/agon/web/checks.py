@@ -12,6 +12,7 @@ from agon.core import codec
 from agon.core.errors import AgonError, BadRecord
 from agon.core.game import Game, find, known
 from agon.core.record import Ply, Record
+from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
 from agon.web.botpool import Question
 from agon.web.errors import Refused, refused
@@ -103,6 +104,18 @@ def played(table: Table, seat: int, ply: int, answers: Sequence[str]) -> list[Pl
     """What a person's answers add to the record; what the table refuses is told as the server tells it."""
     try:
         return table.submit(seat, ply, *answers)
+    except AgonError as error:
+        raise refused(error) from error
+
+
+def drafted(live: Live, seat: int, answers: Sequence[str]) -> Seen:
+    """What a seat would see after answers of its own that are not played."""
+    if seat < 0:
+        raise Refused("not_seated")
+    check_free_to_play(live, seat)
+    check_turn(live, seat)
+    try:
+        return live.table.drafted(seat, answers)
     except AgonError as error:
         raise refused(error) from error
 

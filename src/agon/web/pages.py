@@ -25,7 +25,7 @@ from agon.web.identity import Identity, adopt, lang_of, player, tidy_name, visit
 from agon.web.live import Live
 from agon.web.lobbypage import all_games, card, lobby_values, strengths, usual_seats
 from agon.web.oracle import begin, give_hint
-from agon.web.present import view
+from agon.web.present import changed_by, view
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, page, piece, pieces, table_values, usual_bot
 from agon.web.rulespage import pictures, rules_page
@@ -35,6 +35,7 @@ from agon.web.words import say
 router = APIRouter(include_in_schema=False)
 
 FIELDS: Final = 60  # in one form
+ANSWERS: Final = 20  # in one draft
 
 
 def _hub(request: Request) -> Hub:
@@ -222,14 +223,32 @@ async def table_view(request: Request, table_id: str) -> Response:
     shown = (await _hub(request).get(table_id)).copy()
     mode = "replay" if query.get("mode") == "replay" else "table"
     ply, seat, since = (number(query.get(name)) for name in ("ply", "seat", "since"))
+    draft = tuple(query.getlist("draft")[:ANSWERS])
     is_open = query.get("open") == "yes"
     since = max(0, since or 0)
     mine = shown.seat_of(who.id) if who is not None else -1
     is_host = who is not None and who.id == shown.host
-    key = (shown.id, shown.version, mine, is_host, lang, mode, ply, seat, is_open, since, str(request.base_url))
+    key = (shown.id, shown.version, mine, is_host, lang, mode, ply, seat, is_open, since, draft, str(request.base_url))
 
     def make() -> Packed:
-        return _packed(pieces(request, view(shown, who, lang, ply, seat, is_open, since), mode))
+        return _packed(pieces(request, view(shown, who, lang, ply, seat, is_open, since, draft), mode))
+
+    return (await _views(request).get(key, make)).answer(request, cache_control="no-store")
+
+
+@router.get("/tables/{table_id}/about")
+async def about(request: Request, table_id: str) -> Response:
+    """What a ply (or all since `first`) changed, as the visitor may see it: what a line of the log lights."""
+    who, lang = visitor(request), lang_of(request)
+    shown = (await _hub(request).get(table_id)).copy()
+    ply = number(request.query_params.get("ply")) or 0
+    first = number(request.query_params.get("first"))
+    first = ply - 1 if first is None else first
+    mine = shown.seat_of(who.id) if who is not None else -1
+    key = (shown.id, "about", shown.version, mine, first, ply)
+
+    def make() -> Packed:
+        return _packed({"shapes": changed_by(shown, mine, first, ply, lang)})
 
     return (await _views(request).get(key, make)).answer(request, cache_control="no-store")
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cachetools import LRUCache
 
 from agon.core.game import SEAT_NAMES, Prompt
 from agon.draw import scene as drawn
+from agon.draw.grades import Worth, graded, mark
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape
 from agon.draw.svg import sheet_svg
 from agon.play.seen import Seen
+from agon.web.guidance import aim, deeds, grouped, key_of, try_draft, warned, worth_of
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
 from agon.web.seats import Seat, called_at
@@ -39,11 +41,13 @@ def view(
     seat: int | None = None,
     open_all: bool = False,
     since: int = 0,
+    draft: tuple[str, ...] = (),
 ) -> View:
     """The table as `who` may see it, at a ply (else now), in a language.
 
     `seat` asks for other eyes (-1: a spectator's) and `open_all` for everything; both are granted only where nothing
-    is secret any more. `since` leaves out the log up to that ply.
+    is secret any more. `since` leaves out the log up to that ply. `draft` are answers of the visitor that are not
+    played yet: the picture shows them as ghosts.
     """
     table = live.table
     mine = live.seat_of(who.id) if who is not None else -1
@@ -57,7 +61,15 @@ def view(
     now = None if is_now else at
     seen = table.opened(now, eyes) if bare else table.seen(eyes, now)
     asked = is_now and _is_asked(live, mine) and eyes == mine and not bare
+    drafted = try_draft(live, mine, draft, lang) if draft and asked else None
+    now_seen, offers = seen, asked
+    if drafted is not None:
+        seen, offers = drafted[1], drafted[0].more
     scene = _scene(seen, lang)
+    ghosts = _ghosts(_scene(now_seen, lang), scene) if drafted is not None else set()
+    choices = _choices(seen, scene, lang) if offers else []
+    worths = {choice.text: worth_of(choice) for choice in choices}
+    ends = set(table.game.decisive(table.opened().state)) if live.is_over and is_now else set()
     changed = _changed(live, mine, lang) if is_now and eyes == mine and not bare else set()
     names = names_of(live.id, live.seats, lang)
     title = table.game.title[lang]
@@ -83,9 +95,12 @@ def view(
         asked=asked,
         actor=seen.actor(),
         prompt=_prompt(live, seen, lang, asked),
-        sheets=[_sheet(sheet, asked, changed, n, len(names)) for n, sheet in enumerate(scene.sheets)],
+        sheets=[
+            _sheet(sheet, Marks(offers, changed, ghosts, ends if n == 0 else set(), worths), n, len(names))
+            for n, sheet in enumerate(scene.sheets)
+        ],
         panels=_panels(live, scene, names, lang, seen.actor() if live.started else -1, mine),
-        actions=_choices(seen, scene, lang) if asked else [],
+        actions=choices,
         log=story(live.id, table, names, lang, eyes, bare)[since:],
         chat=[_line(line, names, lang) for line in live.chat],
         is_host=who is not None and live.host == who.id,
@@ -95,6 +110,12 @@ def view(
         hint=asked and live.allow_hints,
         result=_result(table.opened(), names, lang) if live.is_over and is_now else None,
         rematch=live.rematch if mine >= 0 else None,
+        groups=grouped(choices),
+        goal=aim(now_seen, mine, names, lang) if live.is_dealt else None,
+        threats=warned(now_seen, mine, lang) if live.started and is_now and not live.is_over else [],
+        since_turn=deeds(live, mine, names, lang) if is_now and not live.is_over and eyes == mine else [],
+        draft=drafted[0] if drafted is not None else None,
+        key=key_of(choices, lang),
     )
 
 
@@ -123,9 +144,20 @@ def _ground(board: drawn.Sheet) -> str:
     return found[1] if found else ""
 
 
-def _sheet(sheet: drawn.Sheet, asked: bool, changed: set[tuple[str, str]], number: int, seats: int) -> Sheet:
+@dataclass(frozen=True)
+class Marks:
+    """What is marked on a picture: each a set of (sheet, shape), but for the shapes that decided the game."""
+
+    asked: bool
+    changed: set[tuple[str, str]]
+    ghosts: set[tuple[str, str]]
+    decisive: set[str]
+    worths: dict[str, Worth]  # by action
+
+
+def _sheet(sheet: drawn.Sheet, marks: Marks, number: int, seats: int) -> Sheet:
     """A sheet as SVG; where nothing is asked, nothing glows and nothing can be clicked."""
-    shapes = [_shape(shape, asked, (sheet.name, shape.id) in changed) for shape in sheet.shapes]
+    shapes = _graded([_shape(shape, marks, (sheet.name, shape.id)) for shape in sheet.shapes], marks.worths)
     family, _, owner = sheet.name.partition("-")
     return Sheet(
         name=sheet.name,
@@ -139,10 +171,42 @@ def _sheet(sheet: drawn.Sheet, asked: bool, changed: set[tuple[str, str]], numbe
     )
 
 
-def _shape(shape: Shape, asked: bool, changed: bool) -> Shape:
-    if not asked and shape.actions:
+def _shape(shape: Shape, marks: Marks, key: tuple[str, str]) -> Shape:
+    if not marks.asked and shape.actions:
         shape = replace(shape, legal=False, actions=())
-    return replace(shape, cls=f"{shape.cls} changed".strip()) if changed else shape
+    classes = [shape.cls]
+    if key in marks.changed:
+        classes.append("changed")
+    if key in marks.ghosts:
+        classes.append("ghost")
+    if marks.decisive:
+        classes.append("decisive" if shape.id in marks.decisive else "pale" if shape.label else "")
+    return replace(shape, cls=" ".join(filter(None, classes)))
+
+
+def _graded(shapes: list[Shape], worths: dict[str, Worth]) -> list[Shape]:
+    """The legal places in their grades, by the best that can be done at each."""
+    best = {
+        shape.id: max((worths[a] for a in shape.actions), key=lambda worth: (not worth.vain, *worth.order))
+        for shape in shapes
+        if shape.legal and all(a in worths for a in shape.actions)
+    }
+    grades = dict(zip(best, graded(list(best.values())), strict=True))
+    return [
+        mark(shape, grades[shape.id], best[shape.id].badge, best[shape.id].vain) if shape.id in best else shape
+        for shape in shapes
+    ]
+
+
+def _ghosts(before: Scene, after: Scene) -> set[tuple[str, str]]:
+    """What the answers that are not played yet have brought to the table or moved."""
+    old = {(sheet.name, s.id): (s.x, s.y, s.body) for sheet in before.sheets for s in sheet.shapes}
+    return {
+        (sheet.name, s.id)
+        for sheet in after.sheets
+        for s in sheet.shapes
+        if (sheet.name, s.id) not in old or ("piece" in s.cls and old[sheet.name, s.id] != (s.x, s.y, s.body))
+    }
 
 
 _Look = dict[tuple[str, str], tuple[str, float, float]]
@@ -170,6 +234,15 @@ def _changed(live: Live, mine: int, lang: str) -> set[tuple[str, str]]:
         return set()
     before = _baseline(live, decided, lang)
     return {key for key, look in _look(live.table.seen(-1), lang).items() if before.get(key) != look}
+
+
+def changed_by(live: Live, mine: int, first: int, ply: int, lang: str) -> list[str]:
+    """The shapes that look otherwise after a ply than at an earlier one, to the eyes of a seat."""
+    table = live.table
+    if not (live.is_dealt and 0 <= first < ply <= table.ply):
+        return []
+    before, after = (_look(table.seen(mine, n), lang) for n in (first, ply))
+    return [f"{sheet}-{shape}" for (sheet, shape), look in after.items() if before.get((sheet, shape)) != look]
 
 
 def _baseline(live: Live, ply: int, lang: str) -> _Look:
@@ -204,7 +277,11 @@ def _line(line: ChatLine, names: list[str], lang: str) -> ChatText:
 
 def _choices(seen: Seen, scene: Scene, lang: str) -> list[Choice]:
     """Every legal action with its sentence; `button` are those that no place of the picture stands for."""
-    return [Choice(text, label, text in scene.buttons) for text, label in seen.choices(lang)]
+    buttons, text = set(scene.buttons), seen.game.space.text
+    return [
+        Choice(text(a), seen.label(a, lang), text(a) in buttons, seen.outlook(a, lang), seen.begins(a))
+        for a in seen.legal()
+    ]
 
 
 def _panels(live: Live, scene: Scene, names: list[str], lang: str, actor: int, mine: int) -> list[Panel]:

@@ -181,6 +181,7 @@ def pieces(request: Request, v: View, mode: str) -> dict[str, Any]:
     html["board"] = v.sheets[0].svg
     return {
         **{key: getattr(v, key) for key in KEPT},
+        "draft": {"answers": v.draft.answers, "more": v.draft.more} if v.draft is not None else None,
         "prompt": v.prompt.title,
         "rules": rules_href(v.game, v.prompt.paragraph),
         "html": html,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from agon.core.guide import Outlook
 from agon.draw.scene import Fact
 from agon.web.story import Line
 
@@ -55,6 +56,71 @@ class Choice:
     text: str
     label: str
     button: bool
+    outlook: Outlook = field(default_factory=Outlook)
+    begins: bool = False  # the next question belongs to the same step
+
+    @property
+    def title(self) -> str:
+        """What a row says: the place under its heading, or the whole sentence."""
+        return self.outlook.place if self.outlook.group and self.outlook.place else self.label
+
+
+@dataclass(frozen=True)
+class Group:
+    """Choices under one heading, the best or cheapest first."""
+
+    name: str
+    symbol: str
+    choices: list[Choice]
+    price: str  # what each of them costs, where that is the same
+    shown: bool  # whether it is open at first
+
+
+@dataclass(frozen=True)
+class Aim:
+    """How one wins, and how far everybody is."""
+
+    text: str
+    standing: str  # "you 11 · Kleio 9"
+    paragraph: str
+
+
+@dataclass(frozen=True)
+class Warned:
+    """Somebody is about to win or to take something; `own`: the viewer."""
+
+    text: str
+    own: bool
+    places: str
+    symbol: str
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What another seat did since the viewer's last turn, as one tile."""
+
+    seat: int
+    sentence: str
+    first: int  # the position before it
+    ply: int  # and after it
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """Answers that are not played yet."""
+
+    answers: tuple[str, ...]
+    more: bool  # the next question belongs to the same step
+    title: str  # what would be done
+    text: str
+
+
+@dataclass(frozen=True)
+class Key:
+    """One grade of the places, and what it stands for."""
+
+    grade: int
+    text: str
 
 
 @dataclass(frozen=True)
@@ -147,6 +213,12 @@ class View:
     hint: bool
     result: Result | None
     rematch: str | None
+    groups: list[Group] = field(default_factory=list)
+    goal: Aim | None = None
+    threats: list[Warned] = field(default_factory=list)
+    since_turn: list[Deed] = field(default_factory=list)
+    draft: Drafted | None = None
+    key: list[Key] = field(default_factory=list)
 
     @property
     def buttons(self) -> list[Choice]:

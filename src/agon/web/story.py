@@ -21,6 +21,7 @@ class Line:
     seat: int  # who decided; negative: a draw
     sentence: str
     places: tuple[str, ...]
+    turn: bool = False  # the first of a seat's turn
 
 
 class Story:
@@ -33,16 +34,19 @@ class Story:
         self.opened = opened
         self.lines: list[Line] = []
         self.last: Ply | None = None
+        self.decided = -1  # who decided last
 
     def tell(self, table: Table) -> list[Line]:
         """All lines of a record that has grown, or lost its end, since the last time."""
         told, plies = len(self.lines), table.record.plies
         if told > len(plies) or (told and plies[told - 1] is not self.last):
-            self.lines = []
+            self.lines, self.decided = [], -1
         for heard in table.heard(self.eyes, len(self.lines), self.opened):
             sentence = heard.sentence(self.names, self.lang)
-            self.lines.append(Line(len(self.lines) + 1, heard.ply.actor, sentence, heard.places))
-            self.last = heard.ply
+            seat = heard.ply.actor
+            is_turn = seat >= 0 and seat != self.decided
+            self.lines.append(Line(len(self.lines) + 1, seat, sentence, heard.places, is_turn))
+            self.last, self.decided = heard.ply, seat if seat >= 0 else self.decided
         return self.lines
 
 

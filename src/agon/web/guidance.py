@@ -1,0 +1,131 @@
+"""What helps a player to decide, as plain values for the page: goal, threats, deeds of the others, groups, drafts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from agon.core.errors import AgonError
+from agon.draw.grades import Worth, graded
+from agon.play.seen import Seen
+from agon.web.errors import refused
+from agon.web.live import Live
+from agon.web.shown import Aim, Choice, Deed, Drafted, Group, Key, Warned
+from agon.web.story import story
+from agon.web.words import say
+
+TILES: Final = 6  # deeds of the others that are shown, at most
+MORE: Final = 12  # questions that follow by themselves in a draft, at most
+
+
+def worth_of(choice: Choice) -> Worth:
+    """What grades the place of a choice."""
+    o = choice.outlook
+    return Worth(o.benefit, o.cost, o.badge, bool(o.warning))
+
+
+def grouped(choices: Sequence[Choice]) -> list[Group]:
+    """The choices under their headings, best or cheapest first; the first heading is open, and all where few are."""
+    groups: dict[str, list[Choice]] = {}
+    for choice in sorted(choices, key=_order):
+        groups.setdefault(choice.outlook.group, []).append(choice)
+    few = len(choices) <= TILES
+    out = []
+    for number, (name, rows) in enumerate(groups.items()):
+        prices = {row.outlook.price for row in rows}
+        out.append(
+            Group(name, rows[0].outlook.symbol, rows, *prices if len(prices) == 1 else ("",), few or number == 0)
+        )
+    return out
+
+
+def _order(choice: Choice) -> tuple[bool, float, float]:
+    o = choice.outlook
+    return bool(o.warning), -o.benefit, o.cost
+
+
+def key_of(choices: Sequence[Choice], lang: str) -> list[Key]:
+    """What the grades of the places stand for; nothing where all are the same."""
+    worths = [worth_of(choice) for choice in choices if not choice.button]
+    grades = graded(worths)
+    if len(set(grades)) < 2:
+        return []
+    out = []
+    for grade in sorted(set(grades)):
+        told = sorted({w for w, g in zip(worths, grades, strict=True) if g == grade and w.badge}, key=lambda w: w.order)
+        badges = list(dict.fromkeys(w.badge for w in told))
+        few = badges[0] if len(badges) == 1 else say(lang, "from_to", low=badges[0], high=badges[-1]) if badges else ""
+        out.append(Key(grade, few or say(lang, f"grade_{grade}")))
+    return out
+
+
+def aim(seen: Seen, mine: int, names: Sequence[str], lang: str) -> Aim | None:
+    """How one wins, and how far everybody is; the viewer first."""
+    goal = seen.goal(lang)
+    if goal is None:
+        return None
+    order = sorted(range(len(goal.standing)), key=lambda seat: seat != mine)
+    who = (f"{say(lang, 'you') if seat == mine else names[seat]} {goal.standing[seat]}" for seat in order)
+    return Aim(goal.text, " · ".join(who), goal.paragraph)
+
+
+def warned(seen: Seen, mine: int, lang: str) -> list[Warned]:
+    """Who is about to win or to take something."""
+    return [Warned(t.text, t.seat == mine, " ".join(t.places), t.symbol) for t in seen.threats(lang)]
+
+
+def deeds(live: Live, mine: int, names: list[str], lang: str) -> list[Deed]:
+    """What the others did since the viewer's last decision, one tile a step, the newest last."""
+    plies = live.table.record.plies
+    if mine < 0 or not live.started:
+        return []
+    last = next((n for n in range(len(plies), 0, -1) if plies[n - 1].actor == mine), 0)
+    if last == 0:
+        return []
+    lines = story(live.id, live.table, names, lang, mine, False)
+    out: list[Deed] = []
+    runs_on = False
+    for number, heard in enumerate(live.table.heard(mine, last), last + 1):
+        seat = heard.ply.actor
+        sentence = lines[number - 1].sentence
+        if seat >= 0 and not runs_on:
+            out.append(Deed(seat, sentence, number - 1, number))
+        elif out:
+            out[-1] = Deed(out[-1].seat, sentence if seat >= 0 else out[-1].sentence, out[-1].first, number)
+        if seat >= 0:
+            runs_on = heard.action >= 0 and live.table.game.begins(heard.seen.state, heard.action)
+    return out[-TILES:]
+
+
+def try_draft(live: Live, mine: int, answers: tuple[str, ...], lang: str) -> tuple[Drafted, Seen]:
+    """Answers that are not played yet, with those that follow by themselves, and what the seat would see after them.
+
+    Where an answer would show something hidden, the seat sees what it sees now.
+    """
+    table = live.table
+    given = list(answers)
+    while True:
+        try:
+            before = table.drafted(mine, given[:-1])
+            action = before.game.space.parse(given[-1])
+            after = table.drafted(mine, given)
+        except AgonError as error:
+            if not _shows(error):
+                raise refused(error) from error
+            return _drafted(before, given, action, False, lang), before
+        more = before.begins(action) and after.actor() == mine
+        if not more or len(after.legal()) != 1 or len(given) >= MORE:
+            return _drafted(before, given, action, more, lang), after
+        given.append(after.game.space.text(after.legal()[0]))
+
+
+def _shows(error: AgonError) -> bool:
+    """Whether an answer was only refused because what follows is hidden."""
+    inner = error.facts.get("error", error)
+    return isinstance(inner, AgonError) and inner.key == "answer_shows"
+
+
+def _drafted(before: Seen, answers: list[str], action: int, more: bool, lang: str) -> Drafted:
+    outlook = before.outlook(action, lang)
+    quiet = (outlook.warning, outlook.reason, outlook.price, outlook.gain)
+    return Drafted(tuple(answers), more, before.label(action, lang), " · ".join(filter(None, quiet)))
