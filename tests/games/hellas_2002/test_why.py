@@ -191,3 +191,43 @@ def test_a_battle_that_is_over_is_not_told_as_one_of_no_strength() -> None:
 def test_german_sentences_do_not_say(old: str) -> None:
     tables = [sentences.REFUSALS, sentences.LABELS, sentences.LOG, sentences.AFTER, sentences.TEXTS]
     assert not [text for table in tables for text in table["de"].values() if old in text]
+
+
+# ---- questions that protect a secret ----
+
+
+def test_an_answer_is_asked_for_in_words_that_are_true_for_an_empty_hand() -> None:
+    """§6.4"""
+    state, _, theirs = two()
+    hold(state, LIGHT, "A1")
+    hold(state, DARK, "Z5")
+    play(state, "attack", f"target {theirs}", "play A1")
+    assert GAME.prompt(state, DARK).text.startswith("You have no Thunderbolt to answer with: let it stand.")
+    titles = {GAME.prompt(state, LIGHT).title}
+    other, _, theirs = two()
+    hold(other, LIGHT, "A1")
+    hold(other, DARK, "Z1")
+    play(other, "attack", f"target {theirs}", "play A1")
+    assert "Lay a Thunderbolt" in GAME.prompt(other, DARK).text
+    assert titles == {GAME.prompt(other, LIGHT).title}
+
+
+def test_an_attack_without_a_target_is_not_told_to_name_one() -> None:
+    """§5.4"""
+    state = sea()
+    city(state, (1, 0), OUTWARD[0], "L1")
+    city(state, (1, -1), OUTWARD[1], "D1")
+    hold(state, LIGHT, "A6")
+    play(state, "attack")
+    asked = GAME.prompt(state, LIGHT)
+    assert asked.title == "No city is in reach" and "abandoning" in asked.text and "Levy" in asked.text
+
+
+def test_a_tile_is_told_by_where_its_land_is_and_never_by_a_number() -> None:
+    """§2.1"""
+    state, *_ = two()
+    revealed(state, tile_name(state, "LWWWWW"))
+    place = f"lay {PARTS.cells[PARTS.hexes.index((2, -1))]}"
+    said = {GAME.label(state, ACTIONS.parse(f"{place} {turn}")) for turn in range(6)}
+    assert len(said) == 6 and all("land to the" in text and "turned" not in text for text in said)
+    assert "Land im" in GAME.label(state, ACTIONS.parse(f"{place} 2"), "de")

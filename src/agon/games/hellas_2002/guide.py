@@ -16,6 +16,7 @@ from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.guide_odds import Odds
 from agon.games.hellas_2002.guide_words import GROUPS, GUIDE
 from agon.games.hellas_2002.names import CARD_TEXT, GOD, card, city
+from agon.games.hellas_2002.names import coast as coast_words
 from agon.games.hellas_2002.parts import (
     CARDS,
     DOLPHIN,
@@ -345,7 +346,9 @@ def _pick(view: _View, places: list[int]) -> Outlook:
 
 def _lay(view: _View, places: list[int]) -> Outlook:
     """The city it founds, beside whom, and what it costs. §2.4 §5.3"""
-    state, cell = view.state, places[0]
+    state, (cell, turn) = view.state, places
+    base = state.parts.edges[int(state.tile)]
+    lies = coast_words("".join(base[(i - turn) % SIDES] for i in range(SIDES)), view.lang)
     near = _tiles_beside(state, cell)
     cities = [view.city(tile) for tile in near if tile != DOLPHIN]
     names = cities + [view.words["the_dolphin"]] * (DOLPHIN in near)
@@ -362,7 +365,7 @@ def _lay(view: _View, places: list[int]) -> Outlook:
         own, other = _ships_beside(state, cell)
         said.insert(0, view.say("ships_beside", own=own, other=other))
     return Outlook(
-        place=f"{state.parts.cells[cell]} · {beside}",
+        place=f"{state.parts.cells[cell]} · {beside}, {lies}",
         reason="; ".join(said),
         price=view.words["one_ship"] if voyage else "",
         gain=gain,

@@ -91,12 +91,31 @@ CATEGORY: Final[Names] = {
     "en": {"temples": "temples", "cities": "cities", "total": "total"},
     "de": {"temples": "Tempel", "cities": "Städte", "total": "gesamt"},
 }
+# The six edges of a tile, counter-clockwise from the east; and how a tile is told that has no land, or land at one.
+EDGES: Final[dict[str, tuple[str, ...]]] = {
+    "en": ("east", "north-east", "north-west", "west", "south-west", "south-east"),
+    "de": ("Osten", "Nordosten", "Nordwesten", "Westen", "Südwesten", "Südosten"),
+}
+COAST: Final[Names] = {
+    "en": {"island": "an island", "land": "land to the {sides}", "and": " and "},
+    "de": {"island": "eine Insel", "land": "Land im {sides}", "and": " und "},
+}
 SIDE: Final[dict[str, tuple[str, str]]] = {"en": ("Light", "Dark"), "de": ("Hell", "Dunkel")}
 
 
 def city(name: str, lang: str) -> str:
     """The city on a tile; an owner's tile of another id is called by it."""
     return CITY[lang].get(name, name)
+
+
+def coast(edges: str, lang: str) -> str:
+    """How a tile lies, told by where its land is: "land to the east and west"."""
+    sides = [side for letter, side in zip(edges, EDGES[lang], strict=True) if letter == "L"]
+    words = COAST[lang]
+    if not sides:
+        return words["island"]
+    listed = words["and"].join([", ".join(sides[:-1]), sides[-1]] if len(sides) > 1 else sides)
+    return words["land"].format(sides=listed)
 
 
 def card(name: str, lang: str) -> str:

@@ -8,8 +8,20 @@ from agon.core.speech import Facts, spoken
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.hellas_2002 import effects, scoring
 from agon.games.hellas_2002 import questions as ask
-from agon.games.hellas_2002.names import CARD, GOD, card, city
-from agon.games.hellas_2002.parts import BEACHHEAD, CARDS, FAIR_WIND, FAR_STRIKE, GODS, LIGHT, LOOKOUT, Parts
+from agon.games.hellas_2002.coast import has_placement
+from agon.games.hellas_2002.names import CARD, GOD, card, city, coast
+from agon.games.hellas_2002.parts import (
+    BEACHHEAD,
+    CARDS,
+    FAIR_WIND,
+    FAR_STRIKE,
+    GODS,
+    LIGHT,
+    LOOKOUT,
+    SIDES,
+    THUNDERBOLT,
+    Parts,
+)
 from agon.games.hellas_2002.position import ASIDE, KEEPER, MAIN, UNDER
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.sentences import (
@@ -49,10 +61,32 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     seat = state.actor()
     facts = _prompt_facts(state, viewer, lang)
     question = ask.question(state.step, state.window)
-    title = spoken(TITLES[lang][question.name], facts)
+    bare = _bare(state)
+    title = spoken(PIECES_OF_PROMPTS[lang][bare] if bare else TITLES[lang][question.name], facts)
     if seat in (CHANCE, OVER, viewer):
-        return Prompt(title, spoken(TEXTS[lang][question.name], facts).strip(), question.paragraph)
+        nothing = bare or _holds_nothing(state, viewer)
+        said = PIECES_OF_PROMPTS[lang][f"no_{question.name}"] if nothing else TEXTS[lang][question.name]
+        return Prompt(title, spoken(said, facts).strip(), question.paragraph)
     return Prompt(WAITING[lang].format(name=seat_name(seat, lang), title=title), "", question.paragraph)
+
+
+def _bare(state: Rules) -> str:
+    """What everybody sees to be impossible, though a card may change it: no city in reach, no place for the tile."""
+    if state.step == ask.WINDOW and state.window == ask.ATT_PREP and effects.targets(state) == 0:
+        return "no_target"
+    if state.step == ask.WINDOW and state.window == ask.VOY_PLACE and state.tile != NONE:
+        return "" if has_placement(state, state.tile, True) else "no_place"
+    return ""
+
+
+def _holds_nothing(state: Rules, viewer: int) -> bool:
+    """Whether this is asked of the viewer only because nobody else knows the hand. §6.4"""
+    if state.actor() != viewer:
+        return False
+    if state.step == ask.RESPOND:
+        return state.free_cards(viewer, THUNDERBOLT) <= 0
+    closed = (ask.BATTLE, ask.ATT_AFTER_FIRST, ask.VOY_AFTER_FIRST)
+    return state.step == ask.WINDOW and state.window in closed and len(state.legal()) == 1
 
 
 def _prompt_facts(state: Rules, viewer: int, lang: str) -> Facts:
@@ -137,6 +171,12 @@ def _city(state: Rules, tile: int, lang: str) -> str:
     return "" if tile == NONE else city(state.parts.tiles[tile], lang)
 
 
+def _edges(state: Rules, turn: int) -> str:
+    """The six letters of the tile in hand, turned. §2.1"""
+    base = state.parts.edges[int(state.tile)]
+    return "".join(base[(i - turn) % SIDES] for i in range(SIDES))
+
+
 def _city_counts(state: Rules, lang: str) -> str:
     goal = int(state.parts.goal)
     return ", ".join(f"{seat_name(s, lang)} {int(scoring.cities_of(state, s))}/{goal}" for s in range(state.seats()))
@@ -183,7 +223,8 @@ def _said(state: Rules, action: int, names: list[str], lang: str) -> Said:
     elif verb == "draw":
         facts["god"] = GOD[lang][words[0]]
     elif verb == "lay":
-        facts["cell"], facts["turn"] = words[0], words[1]
+        facts["cell"] = words[0]
+        facts["coast"] = "" if state.tile == NONE else coast(_edges(state, int(words[1])), lang)
     elif words:
         facts["tile"] = city(words[0], lang)
         facts["goal"] = city(words[-1], lang)

@@ -36,6 +36,7 @@ from agon.games.olympos.parts import (
 )
 from agon.games.olympos.rules import Rules
 from agon.games.olympos.sentences import ABOUT
+from agon.games.olympos.words import held_by_cross
 
 SYMBOLS: Final = {
     "go": "disc", "recruit": "disc", "send": "disc", "lose": "disc", "pay": "cube", "take": "cube", "wait": "i-hour",
@@ -530,8 +531,9 @@ def _done(view: _View, _: list[int]) -> Outlook:
 
 
 def _wait(view: _View, _: list[int]) -> Outlook:
-    cards = choices.playable(view.state) != 0
-    reason = view.words["wait_cards" if cards else "wait"]
+    reason = view.words["wait" if held_by_cross(view.state) else "wait_poor"]
+    if choices.playable(view.state) != 0:
+        reason += f"; {view.words['wait_cards']}"
     return Outlook(reason=reason, price=view.ap(1), bill=view.time(1), cost=1.0)
 
 

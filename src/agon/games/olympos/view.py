@@ -17,7 +17,7 @@ from agon.games.olympos.view_text import sketch
 __all__ = ["draw", "sketch"]
 
 HIDDEN: Final = "?"
-TITLE: Final = {"en": "Map and time track", "de": "Karte und Zeitleiste"}
+TITLE: Final = {"en": "Map and time track", "de": "Spielplan und Zeitleiste"}
 FACTS: Final = {
     "en": {
         "space": "space on the time track", "lands": "territories", "stock": "settlers in camp",

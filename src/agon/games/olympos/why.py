@@ -177,14 +177,22 @@ def _play(state: Rules, kind: int) -> Reason | None:
         return Reason("§Q21", "no_effect", {"resource": "wood"})
     if card == "grainHourglass" and mine["grain"] == 0:
         return Reason("§Q21", "no_effect", {"resource": "grain"})
-    if card == "stoneMajority":
-        for other in range(state.seats()):
-            theirs = _tiles(state, other)["stone"]
-            tie = mine["stone"] == theirs
-            wins_tie = _owns(state, seat, "democracy") and not _owns(state, other, "democracy")
-            if other != seat and (theirs > mine["stone"] or (tie and not wins_tie)):
-                return Reason("§8.4", "not_most_stone", {"seat": other, "count": theirs})
-    return None
+    return _stone(state, seat, mine["stone"]) if card == "stoneMajority" else None
+
+
+def _stone(state: Rules, seat: int, mine: int) -> Reason | None:
+    """More stone than everybody else; Democracy wins a tie, but not against another Democracy. §8.4 §Q22"""
+    others = {other: _tiles(state, other)["stone"] for other in range(state.seats()) if other != seat}
+    most = max(others.values())
+    if most < mine:
+        return None
+    holders = [other for other, stone in others.items() if stone == most]
+    if most > mine:
+        return Reason("§8.4", "not_most_stone", {"seat": holders[0], "count": most, "mine": mine})
+    if not _owns(state, seat, "democracy"):
+        return Reason("§8.4", "stone_tie", {"seat": holders[0], "count": most})
+    rivals = [other for other in holders if _owns(state, other, "democracy")]
+    return Reason("§Q22", "stone_tie_democracy", {"seat": rivals[0], "count": most}) if rivals else None
 
 
 # ---- §6 expansion ----

@@ -13,7 +13,10 @@ from agon.games.olympos.rules import Rules
 from agon.games.olympos.sentences import ABOUT, AFTER, CAMP, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
 
 # The paragraphs of what a turn and a cube of choice may be besides.
-PARAGRAPHS = {"lastTurn": "§10.1", "noAction": "§5.6", "artemis": "§9.4"}
+PARAGRAPHS = {"lastTurn": "§10.1", "noAction": "§5.6", "nothingToPay": "§5.6", "artemis": "§9.4"}
+
+# Asked of everybody who holds a card, whatever it is: the question must not tell what is in the hand. §5.3 §9.2
+MAY_HOLD_NOTHING = (ask.BEFORE_PAYING, ask.AFTER_DRAWING, ask.REACT)
 
 Said = tuple[str, Facts]  # the key of a sentence, and what it may name
 
@@ -45,7 +48,8 @@ def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     title = spoken(TITLES[lang][key], facts)
     paragraph = PARAGRAPHS.get(key, ask.QUESTIONS[int(state.step)].paragraph)
     if open_to_viewer:
-        return Prompt(title, spoken(TEXTS[lang][key], facts), paragraph)
+        nothing = seat == viewer and state.step in MAY_HOLD_NOTHING and len(state.legal()) == 1
+        return Prompt(title, spoken(TEXTS[lang][f"{key}_none" if nothing else key], facts), paragraph)
     return Prompt(spoken(WAITING[lang], {"name": seat_name(seat, lang), "title": title}), "", paragraph)
 
 
@@ -55,10 +59,17 @@ def _key(state: Rules, open_to_viewer: bool) -> str:
     if state.step == ask.TAKE_TURN and state.last_turn:
         return "lastTurn"
     if state.step == ask.TAKE_TURN and open_to_viewer and state.is_legal(int(state.actions.wait.first)):
-        return "noAction"
+        return "noAction" if held_by_cross(state) else "nothingToPay"
     if state.step == ask.TAKE_CUBES and state.god != NONE:
         return "artemis"
     return ask.QUESTIONS[int(state.step)].name
+
+
+def held_by_cross(state: Rules) -> bool:
+    """Whether a seat that has no action would have one if the track were longer. §3.4 §5.6"""
+    freer = state.clone()
+    effects.give_hourglasses(freer, freer.active, freer.parts.cross)
+    return not freer.is_legal(int(state.actions.wait.first))
 
 
 def _facts(state: Rules, seat: int, lang: str) -> Facts:
