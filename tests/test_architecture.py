@@ -78,7 +78,7 @@ def files_of(package: str) -> list[Path]:
         ("play", {"core", "bots", "play", "games"}),
         ("terminal", {"core", "bots", "play", "draw", "terminal"}),
         ("web", {"core", "bots", "play", "draw", "games", "web"}),
-        ("bench", {"core", "bots", "play", "games", "bench"}),
+        ("bench", {"core", "bots", "play", "games", "research", "bench"}),
         ("research", {"core", "bots", "play", "draw", "games", "research"}),
     ],
 )

@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import agon
-from agon.bench import growth, peers, work
-from agon.bench.speed import Ratio, as_json, measure, table
+from agon.bench import environments, growth, peers, work
+from agon.bench.speed import QUANTITIES, Ratio, as_json, measure, table
+from agon.core.game import Game
 
 
 def test_every_quantity_is_measured_for_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "installed", lambda packages: False)  # the peers are measured by agon bench, not here
+    monkeypatch.setattr(
+        peers, "installed", lambda packages: not packages
+    )  # the peers are measured by agon bench, not here
     ratios = measure(agon.game_ids(), rounds=1, seconds=0.01)
     assert {r.game_id for r in ratios} == set(agon.game_ids())
-    assert {r.quantity for r in ratios} == {
-        "decisions/s from Python",
-        "playouts, plies/s",
-        "clones/s",
-        "search simulations/s",
-        "plain Python decisions/s",
-    }
+    measured = {q.name for q in QUANTITIES if not q.needs}
+    assert {r.quantity for r in ratios} == measured
+    assert len(measured) == 5
     assert all(r.ours > 0 for r in ratios)
     assert "Agon runs" in table(ratios)
     assert as_json(ratios)["ratios"]
+
+
+def test_environments_are_measured_against_environments_and_engines_against_engines() -> None:
+    rivals = {q.name: {name for name, _, _ in q.rivals} for q in QUANTITIES}
+    assert not {"pettingzoo connect_four", "rlcard gin-rummy"} & rivals["engine, decisions"]
+    assert rivals["AEC environment, steps"] == {"pettingzoo connect_four"}
+    assert all(
+        len(line) <= 100
+        for line in table([Ratio("engine, decisions", "attika", 2, "x" * 25, 1e6, 1e5, 1e3, 1, 2)]).splitlines()
+    )
+
+
+@pytest.mark.parametrize("make", [environments.aec, environments.single, environments.vector, environments.spiel])
+def test_steps_of_environments_are_counted(make: Callable[[Game, int], work.Work]) -> None:
+    for library in ("numpy", "gymnasium", "pettingzoo", "pyspiel"):
+        pytest.importorskip(library)
+    assert make(agon.game("hellas_2016"), 2)(0.01) > 100
 
 
 def test_work_counts_units_a_second() -> None:
@@ -37,7 +55,7 @@ def test_a_middle_position_is_in_the_middle() -> None:
 
 
 def test_a_ratio_says_ours_over_theirs() -> None:
-    row = Ratio("decisions/s from Python", "attika", 2, "catanatron", 200.0, 10.0, 20.0, 19.0, 21.0)
+    row = Ratio("engine, decisions", "attika", 2, "catanatron", 200.0, 10.0, 20.0, 19.0, 21.0)
     assert "x20.0" in table([row])
 
 

@@ -51,9 +51,21 @@ def test_a_row_for_each_decision_with_what_its_seat_knew(game_id: str, seats: in
             assert batch["place"][i] == record.result[seat]
             assert batch["reward"][i] == pytest.approx(rewards(record.result)[seat])
             assert batch["points"][i] == game.scores(states[-1])[seat]["total"]
-            assert batch["record"][i] == "record 1"
+            assert (batch["record"][i], batch["bot"][i]) == ("record 1", "random")
             at += 1
     assert at == len(decisions)
+
+
+def test_a_flat_file_holds_the_same_and_says_who_decided(tmp_path: Path) -> None:
+    record = agon.match("hellas_2016", ["greedy", "random"], seed=4)
+    dataset.write(record, tmp_path / "flat.parquet", flat=True)
+    dataset.write(record, tmp_path / "named.parquet")
+    (flat,), (named,) = (list(dataset.arrays(tmp_path / f"{name}.parquet")) for name in ("flat", "named"))
+    assert flat["bot"].tolist() == [record.players[seat] for seat in flat["seat"]]
+    assert flat["action_mask"].dtype == np.int8
+    for name, column in named["observation"].items():
+        assert np.array_equal(flat["observation"][name], column), name
+    assert np.array_equal(flat["action_mask"], named["action_mask"])
 
 
 def test_the_table_describes_itself(tmp_path: Path) -> None:
@@ -66,7 +78,7 @@ def test_the_table_describes_itself(tmp_path: Path) -> None:
     table = pq.read_table(out)
     assert set(table.column("game").to_pylist()) == {"attika"}
     assert set(table.column("seats").to_pylist()) == {3}
-    plain = {"record", "game", "seats", "ply", "seat", "action", "place", "reward", "points", "mask"}
+    plain = {"record", "game", "seats", "ply", "seat", "bot", "action", "place", "reward", "points", "mask"}
     assert set(table.column_names) == plain | {f"feature.{name}" for name in about["features"]}
 
 

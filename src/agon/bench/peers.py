@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
+from agon.bench.environments import GAMES, spiel_tensors
 from agon.bench.work import Work, rate
 
 COPIES: Final = 20
@@ -72,7 +73,7 @@ def catanatron_simulations(players: int) -> Work:
 
 
 def pettingzoo_connect_four() -> Work:
-    """Random play of PettingZoo's connect four."""
+    """Random play of PettingZoo's connect four, an environment with observation and mask."""
     module: Any = import_module("pettingzoo.classic.connect_four_v3")
     env = module.env()
     rng = random.Random(1)
@@ -94,7 +95,7 @@ def pettingzoo_connect_four() -> Work:
 
 
 def rlcard_gin_rummy() -> Work:
-    """Random play of RLCard's gin rummy."""
+    """Random play of RLCard's gin rummy, an environment with observation and legal actions."""
     rlcard: Any = import_module("rlcard")
     env = rlcard.make("gin-rummy")
     rng = random.Random(1)
@@ -109,6 +110,19 @@ def rlcard_gin_rummy() -> Work:
         return plies
 
     return rate(one_game)
+
+
+def gymnasium_blackjack() -> Work:
+    """Gymnasium's own way to step many games: its blackjack in a SyncVectorEnv."""
+    gymnasium: Any = import_module("gymnasium")
+    envs = gymnasium.make_vec("Blackjack-v1", GAMES, vectorization_mode="sync")
+    envs.reset(seed=1)
+
+    def one() -> int:
+        envs.step(envs.action_space.sample())
+        return GAMES
+
+    return rate(one)
 
 
 def pyspiel_decisions(name: str) -> Work:
@@ -164,11 +178,18 @@ Peer = tuple[str, str, Callable[[int], Work]]
 
 DECISIONS: Final[tuple[Peer, ...]] = (
     ("catanatron", "catanatron", catanatron_decisions),
-    ("pettingzoo connect_four", "pettingzoo pygame", lambda seats: pettingzoo_connect_four()),
-    ("rlcard gin-rummy", "rlcard", lambda seats: rlcard_gin_rummy()),
     ("pyspiel hex(9)", "pyspiel", lambda seats: pyspiel_decisions("hex(board_size=9)")),
     ("pyspiel backgammon", "pyspiel", lambda seats: pyspiel_decisions("backgammon")),
     ("pyspiel gin_rummy", "pyspiel", lambda seats: pyspiel_decisions("gin_rummy")),
+)
+AEC: Final[tuple[Peer, ...]] = (
+    ("pettingzoo connect_four", "pettingzoo pygame", lambda seats: pettingzoo_connect_four()),
+)
+SINGLE: Final[tuple[Peer, ...]] = (("rlcard gin-rummy", "rlcard", lambda seats: rlcard_gin_rummy()),)
+VECTOR: Final[tuple[Peer, ...]] = (("gymnasium blackjack", "gymnasium", lambda seats: gymnasium_blackjack()),)
+TENSORS: Final[tuple[Peer, ...]] = (
+    ("pyspiel backgammon", "pyspiel", lambda seats: spiel_tensors("backgammon")),
+    ("pyspiel gin_rummy", "pyspiel", lambda seats: spiel_tensors("gin_rummy")),
 )
 PLAYOUTS: Final[tuple[Peer, ...]] = (("pyspiel hex(9) C++", "pyspiel", lambda seats: pyspiel_rollouts()),)
 CLONES: Final[tuple[Peer, ...]] = (("catanatron copy", "catanatron", catanatron_copies),)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Final
 
-from agon.bench import peers, work
+from agon.bench import environments, peers, work
 from agon.core import state as core_state
 from agon.games import game as find_game
 
@@ -30,12 +30,28 @@ class Ratio:
     high: float
 
 
-QUANTITIES: Final[tuple[tuple[str, Callable[..., work.Work], tuple[peers.Peer, ...]], ...]] = (
-    ("decisions/s from Python", work.decisions, peers.DECISIONS),
-    ("playouts, plies/s", work.playouts, peers.PLAYOUTS),
-    ("clones/s", work.clones, peers.CLONES),
-    ("search simulations/s", work.simulations, peers.SIMULATIONS),
-    ("plain Python decisions/s", work.plain_decisions, peers.PLAIN),
+@dataclass(frozen=True)
+class Quantity:
+    """A service, and who else offers the same: engines are measured against engines, environments against environments
+    that give an observation and what is legal, too."""
+
+    name: str
+    make: Callable[..., work.Work]
+    rivals: tuple[peers.Peer, ...]
+    needs: str = ""  # packages
+    smallest: bool = False  # with the fewest seats; else with four, if so many can play
+
+
+QUANTITIES: Final = (
+    Quantity("engine, decisions", work.decisions, peers.DECISIONS),
+    Quantity("engine, playouts' plies", work.playouts, peers.PLAYOUTS),
+    Quantity("engine, clones", work.clones, peers.CLONES),
+    Quantity("search, simulations", work.simulations, peers.SIMULATIONS),
+    Quantity("plain Python, decisions", work.plain_decisions, peers.PLAIN),
+    Quantity("AEC environment, steps", environments.aec, peers.AEC, "numpy gymnasium pettingzoo", True),
+    Quantity("one environment, steps", environments.single, peers.SINGLE, "numpy gymnasium", True),
+    Quantity("64 games at once, steps", environments.vector, peers.VECTOR, "numpy gymnasium", True),
+    Quantity("OpenSpiel with tensor", environments.spiel, peers.TENSORS, "numpy pyspiel open_spiel", True),
 )
 
 
@@ -51,13 +67,12 @@ def measure(
     out: list[Ratio] = []
     for game_id in game_ids:
         game = find_game(game_id)
-        seats = min(max(game.seats), 4) if 4 in game.seats else game.seats[0]
-        for quantity, make, rivals in QUANTITIES:
-            ours = make(game, seats)
-            there = [
-                (name, make_peer(min(seats, 4))) for name, package, make_peer in rivals if peers.installed(package)
-            ]
-            out += _interleaved(quantity, game_id, seats, ours, there, rounds, seconds)
+        for quantity in QUANTITIES:
+            if peers.installed(quantity.needs):
+                seats = game.seats[0] if quantity.smallest or 4 not in game.seats else 4
+                ours = quantity.make(game, seats)
+                there = [(name, make(seats)) for name, package, make in quantity.rivals if peers.installed(package)]
+                out += _interleaved(quantity.name, game_id, seats, ours, there, rounds, seconds)
             progress()
     return out
 
@@ -90,19 +105,21 @@ def _interleaved(
 
 
 def table(ratios: list[Ratio]) -> str:
-    """As text; one line a ratio."""
-    lines = [f"Agon runs {'compiled' if compiled() else 'as plain Python'}."]
-    lines.append(_row("quantity", "game", "seats", "ours/s", "theirs/s", "ratio", "spread", "peer"))
-    for r in ratios:
-        ratio, spread = (f"x{r.ratio:.1f}", f"{r.low:.1f} - {r.high:.1f}") if r.peer else ("", "")
-        peer = r.peer or "no peer installed"
-        ours, theirs = f"{r.ours:,.0f}", f"{r.theirs:,.0f}"
-        lines.append(_row(r.quantity, r.game_id, str(r.seats), ours, theirs, ratio, spread, peer))
+    """As text; a part for each game, one line a ratio."""
+    lines = [f"Agon runs {'compiled' if compiled() else 'as plain Python'}. How many a second:"]
+    for game_id in dict.fromkeys(r.game_id for r in ratios):
+        lines += ["", _row(game_id, "seats", "peer", "ours", "theirs", "ratio", "spread")]
+        for r in ratios:
+            if r.game_id == game_id:
+                ratio, spread = (f"x{r.ratio:.1f}", f"{r.low:.1f} - {r.high:.1f}") if r.peer else ("", "")
+                ours, theirs = f"{r.ours:,.0f}", f"{r.theirs:,.0f}" if r.peer else ""
+                peer = r.peer or "no peer installed"
+                lines.append(_row(r.quantity, str(r.seats), peer, ours, theirs, ratio, spread))
     return "\n".join(lines)
 
 
-def _row(quantity: str, game: str, seats: str, ours: str, theirs: str, ratio: str, spread: str, peer: str) -> str:
-    return f"{quantity:<24} {game:<12} {seats:>5} {ours:>12} {theirs:>12} {ratio:>8} {spread:>15}  {peer}"
+def _row(quantity: str, seats: str, peer: str, ours: str, theirs: str, ratio: str, spread: str) -> str:
+    return f"{quantity:<23} {seats:>5} {peer:<25} {ours:>10} {theirs:>9} {ratio:>7} {spread:>14}".rstrip()
 
 
 def as_json(ratios: list[Ratio]) -> dict[str, object]:

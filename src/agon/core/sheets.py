@@ -66,10 +66,11 @@ class Floats:
 
 
 class Line:
-    """What was last written into a line of the sheets: the next one wipes it out."""
+    """What was last written into a line of the sheets: what stays the same is not written again."""
 
     def __init__(self) -> None:
         self.places: vec[i64] = blank(64)
+        self.bits: vec[i64] = blank(64)
         self.numbers: i64 = 0
         self.actions: vec[i64] = blank(64)
         self.legal: i64 = 0
@@ -78,8 +79,8 @@ class Line:
 class Sheets:
     """Observations and masks of several positions, a line each, in memory that others may read while it is written.
 
-    `numbers` are the bits of float32 numbers, `masks` a byte an action (1: it may be played). Both can be read through
-    Python's buffer protocol; they are never moved.
+    `numbers` are the bits of float32 numbers, `masks` a byte an action (1: it may be played). Both can be read (not
+    written) through Python's buffer protocol; they are never moved.
     """
 
     def __init__(self, form: Form, actions: int, lines: int = 1) -> None:
@@ -91,6 +92,8 @@ class Sheets:
         self.lines: list[Line] = [Line() for _ in range(lines)]
         self.sparse: Sparse = Sparse(form.size)
         self.floats = Floats(form)
+        self.was: vec[i64] = blank(form.size)  # of the line being written, by place; 0 between times
+        self.now: vec[i64] = blank(form.size)  # the bits of the n-th number
 
     def read(self, state: State, seat: int, line: int) -> None:
         """What a seat may know of a position, into a line."""
@@ -99,29 +102,54 @@ class Sheets:
         self.write(line)
 
     def write(self, line: i64) -> None:
-        """The numbers of `sparse`, into a line."""
+        """The numbers of `sparse`, into a line.
+
+        Lines are far apart in memory: of what stands there, only what has changed is touched.
+        """
         old = self.lines[line]
-        first: i64 = line * self.width
-        numbers = self.numbers
+        was = self.was
         places = old.places
+        bits = old.bits
         for n in range(old.numbers):
-            numbers[places[n]] = 0
+            was[places[n]] = bits[n]
         sparse = self.sparse
-        while len(places) < sparse.size:
-            places = old.places = extend(places, places)
         indices = sparse.indices
         counts = sparse.counts
-        over = self.form.over
         floats = self.floats
+        over = self.form.over
+        numbers = self.numbers
+        first: i64 = line * self.width
+        now = self.now
         for n in range(sparse.size):
             index: i64 = indices[n]
-            at: i64 = first + index
-            places[n] = at
-            if counts[n] == over[index]:
-                numbers[at] = ONE
-            else:
-                numbers[at] = floats.of(index, counts[n])
-        old.numbers = sparse.size
+            value: i64 = ONE
+            if counts[n] != over[index]:
+                value = i64(floats.of(index, counts[n]))
+            now[n] = value
+            if was[index] != value:
+                numbers[first + index] = i32(value)
+            was[index] = 0
+        for n in range(old.numbers):
+            index = places[n]
+            if was[index] != 0:
+                numbers[first + index] = 0
+                was[index] = 0
+        self.keep(old)
+
+    def keep(self, line: Line) -> None:
+        """Remember what stands in a line now."""
+        size = self.sparse.size
+        while len(line.places) < size:
+            line.places = extend(line.places, line.places)
+            line.bits = extend(line.bits, line.bits)
+        places = line.places
+        bits = line.bits
+        indices = self.sparse.indices
+        now = self.now
+        for n in range(size):
+            places[n] = indices[n]
+            bits[n] = now[n]
+        line.numbers = size
 
     def write_mask(self, line: i64, menu: Menu) -> None:
         """What may be played, into a line."""
@@ -185,6 +213,10 @@ class Batch:
         self.plies[line] = plies
         self.left[line] = left
         self.show(line, state.actor())
+
+    def set(self, line: int, state: State) -> None:
+        """Another position on a line; nothing is written."""
+        self.states[line] = state
 
     def show(self, line: i64, seat: i64) -> None:
         """A seat's observation, and what may be played."""

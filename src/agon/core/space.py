@@ -63,6 +63,7 @@ class ActionSpace:
         self._by_name: dict[str, list[Verb]] = {}
         self._firsts: list[int] = []
         self._size = 0
+        self._spelled: dict[str, int] = {}  # actions by their own spelling, once somebody has read it
         for verb in verbs:
             self._number(verb)
 
@@ -106,6 +107,9 @@ class ActionSpace:
 
     def parse(self, text: str) -> int:
         """The action of a text; letter case and blanks do not matter."""
+        known = self._spelled.get(text)
+        if known is not None:
+            return known
         words = text.split()
         if not words:
             raise AgonError("empty_action")
@@ -121,7 +125,10 @@ class ActionSpace:
                 continue
             offset = verb.offset_of(words[1:])
             if offset is not None:
-                return int(verb.first) + offset
+                action = int(verb.first) + offset
+                if self.text(action) == text:
+                    self._spelled[text] = action
+                return action
         verb = verbs[0]
         if len(words) - 1 != len(verb.domains):
             raise AgonError("words_behind", text=text, verb=verb.name, n=len(verb.domains), given=len(words) - 1)

@@ -3,8 +3,8 @@
     env = gymnasium.make("agon/attika-v1", seats=3, bots=["greedy", "easy"])  # after importing this module
     envs = agon.research.gymnasium.vector_env("attika", 64, bots="greedy")
 
-An observation is {"observation": named arrays, "action_mask": 1 where an action is legal}, built from what the seat may
-know and nothing else. The reward comes at the end, by placement (rewards.py). vector.py steps many games in one call.
+An observation is {"observation": a row of numbers, "action_mask": 1 where an action is legal}, built from what the seat
+may know and nothing else. The reward comes at the end, by placement (rewards.py). vector.py steps many games at once.
 """
 
 # ruff: noqa: E402  (a missing library is named in a sentence before anything else is imported)
@@ -20,13 +20,13 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from numpy.typing import NDArray
 
 from agon.core.errors import AgonError
 from agon.core.game import Game, find, known
 from agon.core.record import Record
 from agon.research import spaces
 from agon.research.games import game_rng
+from agon.research.layout import Masks
 from agon.research.referee import Illegal
 from agon.research.render import MODES, Pixels, check_mode, render
 from agon.research.setups import Setup
@@ -47,7 +47,7 @@ class Env(gymnasium.Env[Observation, np.int64]):
     illegal        "lose": an illegal action ends the game with -1, says so in the info and in the log;
                    "raise": it is refused with a sentence, and the game goes on
     max_decisions  cut the game (truncation) after so many decisions of the learner
-    flat           observations as one row instead of named ones
+    flat           observations as one row (as learning libraries like them), or with False as named arrays
     pack, options  as for agon.game and game.new
     """
 
@@ -62,7 +62,7 @@ class Env(gymnasium.Env[Observation, np.int64]):
         bots: Bots = "random",
         illegal: Illegal = "lose",
         max_decisions: int | None = None,
-        flat: bool = False,
+        flat: bool = True,
         pack: str | None = None,
         render_mode: str | None = None,
         **options: str | int | bool,
@@ -101,15 +101,16 @@ class Env(gymnasium.Env[Observation, np.int64]):
             self.render()
         return {
             "observation": row if self.flat else layout.named(row),
-            "action_mask": spaces.mask(self.actions, solo.legal),
+            "action_mask": self.action_masks(),
         }
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self.solo.seat, **self.solo.told}
 
-    def action_masks(self) -> NDArray[np.bool_]:
-        """What may be played now, as sb3-contrib's MaskablePPO asks for it."""
-        return spaces.mask(self.actions, self.solo.legal).astype(np.bool_)
+    def action_masks(self) -> Masks:
+        """1 for what may be played now, as sb3-contrib's MaskablePPO asks for it."""
+        solo = self.solo
+        return self.setup.layout.mask(solo.run.state) if solo.legal else np.zeros(self.actions, np.int8)
 
     def record(self) -> Record:
         """The game so far, to be kept: record().write("game.agon")."""

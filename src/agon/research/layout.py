@@ -51,9 +51,8 @@ class Layout:
             row.name: slice(at, at + row.length) for row, at in zip(self.rows, self.form.starts, strict=True)
         }
         self.low, self.high = self._bounds()
-        self._sheets = Sheets(self.form, len(game.space))
-        self._row: Rows = np.frombuffer(memoryview(self._sheets.numbers), np.float32)
-        self._mask: Masks = np.frombuffer(memoryview(self._sheets.masks), np.int8)
+        self._sheets = self.sheets(1)
+        self._row, self._mask = (lines[0] for lines in self.arrays(self._sheets))
         self._lock = Lock()  # several environments may share a layout
 
     def _bounds(self) -> tuple[Rows, Rows]:
@@ -61,6 +60,15 @@ class Layout:
         low = [least / over for row in self.rows for least, over in zip(row.low, row.over, strict=True)]
         high = [most / over for row in self.rows for most, over in zip(row.high, row.over, strict=True)]
         return np.array(low, np.float32), np.array(high, np.float32)
+
+    def sheets(self, lines: int) -> Sheets:
+        """Room for the observations and masks of several games."""
+        return Sheets(self.form, len(self.game.space), lines)
+
+    def arrays(self, sheets: Sheets) -> tuple[Rows, Masks]:
+        """The same memory as arrays, a line a game, to be read: they change when the sheets are written."""
+        rows = np.frombuffer(memoryview(sheets.numbers), np.float32).reshape(-1, self.size)
+        return rows, np.frombuffer(memoryview(sheets.masks), np.int8).reshape(-1, len(self.game.space))
 
     def write(self, state: State, seat: int, rows: Rows, at: int = 0) -> None:
         """What the seat may know of the position, into line `at` of an array."""

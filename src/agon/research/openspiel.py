@@ -39,6 +39,7 @@ from agon.research.setups import Setup
 PREFIX: Final = "agon_"
 PACK: Final = "pack"  # the parameter that names an owner's file
 PLAYERS: Final = "players"
+NOBODY: Final = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 # What each player heard, newest first: (action or UNKNOWN, the rest). Copies share it, so that a clone costs nothing.
 Heard = tuple[int, "Heard"] | None
@@ -126,9 +127,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def current_player(self) -> int:
         who = self.inside.state.actor()
-        if who == CHANCE:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if who == OVER else who
+        return who if who >= 0 else NOBODY[who]
 
     def is_terminal(self) -> bool:
         return self.inside.state.actor() == OVER

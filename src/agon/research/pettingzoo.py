@@ -2,7 +2,7 @@
 
     env = agon.research.pettingzoo.env("olympos", seats=4)
 
-Agents are seat_0, seat_1, ...; only the seat that decides is asked. An observation is {"observation": named arrays,
+Agents are seat_0, seat_1, ...; only the seat that decides is asked. An observation is {"observation": a row of numbers,
 "action_mask": 1 where an action is legal}, built from what the seat may know and nothing else. Chance is drawn inside.
 Rewards come at the end, by placement (rewards.py). An environment can be copied and pickled in mid-game.
 """
@@ -63,6 +63,7 @@ class Seats:
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(setup.seats)]
         self.agents = []
+        self._numbers = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.wait = len(game.space) if wait else -1  # the number of the action "nothing to decide"
         self.actions = len(game.space) + wait
         self._action_spaces = {agent: spaces.LegalActions(self.actions) for agent in self.possible_agents}
@@ -100,8 +101,8 @@ class Seats:
 
     def _seat(self, agent: str) -> int:
         try:
-            return self.possible_agents.index(agent)
-        except ValueError:
+            return self._numbers[agent]
+        except KeyError:
             raise AgonError(f'There is no agent "{agent}"; they are {", ".join(self.possible_agents)}.') from None
 
     def observation_space(self, agent: str) -> Any:
@@ -126,7 +127,10 @@ class Seats:
         """What this seat may know, and what it may play (all 0 where it does not decide)."""
         seat, run, layout = self._seat(agent), self.run, self.setup.layout
         row = layout.row(run.state, seat)
-        mask = spaces.mask(self.actions, self._action_spaces[agent].legal)
+        if run.actor == seat and self.wait < 0:
+            mask = layout.mask(run.state)
+        else:
+            mask = spaces.mask(self.actions, self._action_spaces[agent].legal)
         return {"observation": row if self.flat else layout.named(row), "action_mask": mask}
 
     def state(self) -> Rows:
@@ -206,7 +210,7 @@ class Env(Seats, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         max_decisions: int | None = None,
         max_cycles: int | None = None,
         illegal: Illegal = "lose",
-        flat: bool = False,
+        flat: bool = True,
         render_mode: str | None = None,
     ) -> None:
         if max_decisions is not None and max_cycles is not None:
@@ -289,7 +293,7 @@ class Parallel(Seats, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no t
         setup: Setup,
         max_cycles: int | None = None,
         illegal: Illegal = "lose",
-        flat: bool = False,
+        flat: bool = True,
         render_mode: str | None = None,
     ) -> None:
         super().__init__(setup, True, illegal, flat, max_cycles, render_mode)
@@ -353,7 +357,7 @@ def env(
     max_decisions: int | None = None,
     max_cycles: int | None = None,
     illegal: Illegal = "lose",
-    flat: bool = False,
+    flat: bool = True,
     pack: str | None = None,
     render_mode: str | None = None,
     **options: str | int | bool,
@@ -365,7 +369,7 @@ def env(
                    (one action more, the last)
     illegal        "lose": an illegal action ends the game with -1 for its agent, says so in its info and in the log;
                    "raise": it is refused with a sentence, and the game goes on
-    flat           observations as one row instead of named ones
+    flat           observations as one row (as learning libraries like them), or with False as named arrays
     pack, options  as for agon.game and game.new
     """
     return Env(Setup(game, seats, options, pack), max_decisions, max_cycles, illegal, flat, render_mode)
@@ -377,7 +381,7 @@ def parallel_env(
     *,
     max_cycles: int | None = None,
     illegal: Illegal = "lose",
-    flat: bool = False,
+    flat: bool = True,
     pack: str | None = None,
     render_mode: str | None = None,
     **options: str | int | bool,

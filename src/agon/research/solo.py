@@ -116,7 +116,7 @@ class Solo:
         if self.over or self.cut:
             raise AgonError("The game is over; reset() opens another.")
         if action not in self.legal:
-            self._lose(action)
+            self.lose(action)
             return
         self.run.play(action)
         self.decisions += 1
@@ -139,6 +139,12 @@ class Solo:
         self.seat = run.actor
         self.cut = self.decisions == self.chair.max_decisions
 
+    def ended(self, seat: int) -> None:
+        """Somebody else has played the game to its end; this seat decided last."""
+        self.run.actor = OVER
+        self.seat = seat
+        self._end()
+
     def _end(self) -> None:
         if self.chair.bots is not None:
             self.seat = self.own
@@ -148,7 +154,7 @@ class Solo:
         self.worth = worth[self.seat]
         self.told = {**self.run.ending(self.seat), "rewards": np.array(worth)}
 
-    def _lose(self, action: int) -> None:
+    def lose(self, action: int) -> None:
         """An illegal action is refused, or ends the game with the reward of the last place."""
         refusal = self.run.refusal(action)
         self.chair.referee.rule(self.seat, refusal)

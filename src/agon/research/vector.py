@@ -17,8 +17,8 @@ from agon.core.errors import AgonError, IllegalAction
 from agon.core.game import Game
 from agon.core.record import Record
 from agon.research import spaces
-from agon.research.games import Games, Masks, Outcome
-from agon.research.layout import Rows
+from agon.research.games import Games, Outcome
+from agon.research.layout import Masks, Rows
 from agon.research.referee import Illegal
 from agon.research.render import MODES, check_mode
 from agon.research.setups import Setup
@@ -39,7 +39,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
     autoreset_mode  NEXT_STEP (Gymnasium's usual way): the step after the end of a game opens the next one, its action
                     counts for nothing and its reward is 0. SAME_STEP: the next game is opened at once; the end is in
                     infos["final_obs"] and infos["final_info"]. DISABLED: reset(options={"reset_mask": ...}) does it
-    copy            True: each step returns arrays of its own. False: the same arrays, overwritten by the next step
+    copy            True: each step returns arrays of its own. False: the memory that is written, to be read only and
+                    overwritten by the next step
     """
 
     metadata: dict[str, Any]
@@ -56,7 +57,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         bots: Bots = "random",
         illegal: Illegal = "lose",
         max_decisions: int | None = None,
-        flat: bool = False,
+        flat: bool = True,
         pack: str | None = None,
         workers: int = 0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -95,10 +96,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         size = self.setup.layout.size
         self._parts: list[Local | Remote]
         if not self.workers:
-            rows, masks = np.zeros((self.num_envs, size), np.float32), np.zeros((self.num_envs, self.actions), np.int8)
-            self._parts = [Local(Games(self.chair, rows, masks))]
+            games = Games(self.chair, self.num_envs)
+            self._parts = [Local(games)]
             self._forget = self._stop = weakref.finalize(self, _nothing)
-            return rows, masks
+            return games.rows, games.masks
         shared = Shared(self.num_envs, size, self.actions)
         self._forget = weakref.finalize(self, shared.forget)
         bounds = [self.num_envs * w // self.workers for w in range(self.workers + 1)]
@@ -128,7 +129,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         for part in self._parts:
             part.ask("reset", {i: seeds[at + i] for i in range(part.count) if chosen[at + i]})
             at += part.count
-        seats = [seat for out in self._answers() for seat in out.seats]
+        seats = np.concatenate([out.seats for out in self._answers()])
         self._over[chosen] = False
         self._begun = True
         self._forget()  # all workers have mapped the memory by now
@@ -157,9 +158,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         """One legal action a game, each alike; 0 where a game is over."""
         return spaces.draw_legal(self._masks, self.np_random)
 
-    def action_masks(self) -> Flags:
-        """What may be played now in each game."""
-        return self._masks.astype(np.bool_)
+    def action_masks(self) -> Masks:
+        """1 for what may be played now, in each game."""
+        return self._masks.copy()
 
     def records(self) -> list[Record]:
         """The games so far, to be kept."""
@@ -221,9 +222,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
 
     def _gathered(self, outcomes: list[Outcome]) -> Stepped:
         """What the parts brought, as arrays of all games."""
-        worth = np.array([x for out in outcomes for x in out.worth])
-        ended = np.array([x for out in outcomes for x in out.ended])
-        cut = np.array([x for out in outcomes for x in out.cut])
+        worth = np.concatenate([out.worth for out in outcomes])
+        ended = np.concatenate([out.ended for out in outcomes])
+        cut = np.concatenate([out.cut for out in outcomes])
         self._over = ended | cut if self.autoreset_mode != AutoresetMode.SAME_STEP else self._over
         infos: dict[str, Any] = {}
         at = 0
@@ -233,7 +234,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
             for i, told in out.told:
                 infos = self._add_info(infos, told, at + i)
             at += part.count
-        infos.update(self._infos([seat for out in outcomes for seat in out.seats]))
+        infos.update(self._infos(np.concatenate([out.seats for out in outcomes])))
         return self._observations(), worth, ended, cut, infos
 
     def _observations(self) -> Observations:
@@ -244,9 +245,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
     def _seen(self, rows: Rows, masks: Masks) -> Observations:
         return {"observation": rows if self.flat else self.setup.layout.named(rows), "action_mask": masks}
 
-    def _infos(self, seats: list[int]) -> dict[str, Any]:
+    def _infos(self, seats: NDArray[np.int64]) -> dict[str, Any]:
         """Whose decision it is in each game."""
-        return {"seat": np.array(seats), "_seat": np.ones(self.num_envs, np.bool_)}
+        return {"seat": seats, "_seat": np.ones(self.num_envs, np.bool_)}
 
     # ---- copies ----
 
@@ -262,9 +263,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         games: Games = frozen.pop("games")
         self.__dict__.update(frozen)
         self._make_spaces()
-        self._rows, self._masks = self._place()
-        games.write_into(self._rows, self._masks)
         self._parts = [Local(games)]
+        self._forget = self._stop = weakref.finalize(self, _nothing)
+        self._rows, self._masks = games.rows, games.masks
 
 
 def _nothing() -> None:

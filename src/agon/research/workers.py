@@ -16,8 +16,8 @@ from typing import Any, BinaryIO, Final
 import numpy as np
 
 from agon.core.errors import AgonError
-from agon.research.games import Games, Masks
-from agon.research.layout import FLOAT, Rows
+from agon.research.games import Games
+from agon.research.layout import FLOAT, Masks, Rows
 from agon.research.solo import Chair
 
 CODE: Final = "from agon.research.workers import work; work()"
@@ -138,7 +138,7 @@ def work() -> None:
 
 def _made(chair: Chair, shared: Shared, first: int, count: int) -> Games:
     rows, masks = shared.arrays()
-    return Games(chair, rows[first : first + count], masks[first : first + count])
+    return Games(chair, count, (rows[first : first + count], masks[first : first + count]))
 
 
 def _reply(sink: BinaryIO, good: bool, brought: object) -> None:

@@ -227,13 +227,19 @@ def expansion_price(position: Position, seat: i64, present: i64, goal: i64) -> i
 
     Must agree with `choices.goals`.
     """
+    return price_by(position, seat, pricing(position, seat), present, goal)
+
+
+def price_by(position: Position, seat: i64, table: i64, present: i64, goal: i64) -> i64:
+    """The same by the seat's `pricing`, for who asks for many goals. §6.2"""
     land: i64 = position.parts.land
+    distance = position.parts.distance
     best: i64 = FAR
     if position.camps.stock[seat] > 0:
-        best = way(position, seat, land, goal) + new_settler_price(position, seat)
+        best = distance[(table + land) * land + goal] + new_settler_price(position, seat)
     rest: i64 = present
     while rest != 0:
-        other = way(position, seat, lowest(rest), goal)
+        other = distance[(table + lowest(rest)) * land + goal]
         if other < best:
             best = other
         rest = rest & (rest - 1)

@@ -106,9 +106,10 @@ def write_map(position: Position, player: i64, out: Sparse) -> i64:
     out.flags(at + land, position.blocked)
     at += 2 * land
     present = effects.presence(position, player)
+    table = effects.pricing(position, player)
     for territory in range(land):
         if effects.can_end(position, player, territory):
-            price = effects.expansion_price(position, player, present, territory)
+            price = effects.price_by(position, player, table, present, territory)
             if price > DEAREST:
                 price = DEAREST
             out.put(at + territory, price)
