@@ -86,7 +86,8 @@ class Layout:
             return np.array(self._told(state, seat), np.float32)
         with self._lock:
             self._sheets.read(state, seat, 0)
-            return self._row.copy()
+            out: Rows = self._row.copy()
+        return out
 
     def _told(self, state: State, seat: int) -> list[float]:
         """The named rows of a game in plain Python, end to end."""
@@ -101,7 +102,8 @@ class Layout:
         """1 where an action may be played now, as a new row."""
         with self._lock:
             self._sheets.write_mask(0, state.answers())
-            return self._mask.copy()
+            out: Masks = self._mask.copy()
+        return out
 
     def named(self, rows: Rows) -> dict[str, Rows]:
         """The parts by their names: views of a row, or of many rows."""

@@ -33,9 +33,8 @@ def grouped(choices: Sequence[Choice]) -> list[Group]:
     out = []
     for number, (name, rows) in enumerate(groups.items()):
         prices = {row.outlook.price for row in rows}
-        out.append(
-            Group(name, rows[0].outlook.symbol, rows, *prices if len(prices) == 1 else ("",), few or number == 0)
-        )
+        price = prices.pop() if len(prices) == 1 else ""
+        out.append(Group(name, rows[0].outlook.symbol, rows, price, few or number == 0))
     return out
 
 
