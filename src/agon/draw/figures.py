@@ -115,10 +115,11 @@ def price_tag(text: str, symbol: str = "i-card") -> str:
 
 
 def free_tag(text: str) -> str:
-    """A place that costs nothing: a green tag with the word for it."""
+    """A place that costs nothing: a green tag with the word for it, as wide as that needs."""
+    half = 7 + 2.9 * len(text)
     return (
-        '<rect x="-19" y="-9" width="38" height="18" rx="9" fill="#4E7A2E" stroke="#FBF3E4" stroke-width="1.5"/>'
-        f'<text class="b-num" y="4.5" font-size="12.5" fill="#FFFFFF">{escape(text)}</text>'
+        f'<rect x="{num(-half)}" y="-9" width="{num(2 * half)}" height="18" rx="9" fill="#4E7A2E" stroke="#FBF3E4" '
+        f'stroke-width="1.5"/><text class="b-num" y="4" font-size="11" fill="#FFFFFF">{escape(text)}</text>'
     )
 
 

@@ -229,6 +229,10 @@ SCENE_RULES: Final[list[Rule]] = [
         ".changed .hit",
         {"fill": "none", "stroke": "var(--foam)", "stroke-width": "2.5", "stroke-dasharray": "5 4"},
     ),
+    (".fresh", {"fill": "none", "stroke": "none"}),
+    (".fresh-rim", {"fill": "none", "stroke": "none"}),
+    (".changed .fresh-rim", {"stroke": "#221B16", "stroke-width": "7"}),
+    (".changed .fresh", {"stroke": "#FFF3C9", "stroke-width": "3.5", "stroke-dasharray": "7 4"}),
     (
         ".legal.changed .hit",
         {"fill": "var(--gold-rim)", "stroke": "var(--gold-rim)", "stroke-width": "3.6"},

@@ -16,6 +16,7 @@ from agon.draw.scene import Scene, Shape
 from agon.draw.symbols import SYMBOLS
 from agon.games.attika import GAME, effects
 from agon.games.attika.parts import BUILDINGS, KINDS
+from agon.games.attika.prices import cheapest
 from agon.games.attika.questions import ANSWER, CHOOSE_SPACE, DECIDE, FINISHED, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
 from agon.games.attika.sentences import AFTER, LABELS, LOG, REFUSALS, TEXTS, TITLES
@@ -320,3 +321,40 @@ def test_value_sees_a_link_coming_and_a_win() -> None:
     assert GAME.value(state, 0) > before + 3
     assert GAME.value(state, 1) < -GAME.value(state, 0) + 20
     assert state.winner == NONE
+
+
+def test_names_of_spaces_can_be_hidden() -> None:
+    """They are written in a class of their own, also where a tile may go."""
+    for step in (DECIDE, LAY):
+        state = first(step)
+        for name, shape in shapes(GAME.scene(state, state.actor())).items():
+            if name.startswith(("cell-", "spot-")) and f">{name[5:]}</text>" in shape.body:
+                assert 'class="b-num code"' in shape.body
+
+
+def test_a_stored_building_shows_what_it_costs_today_to_its_owner_alone() -> None:
+    """§4.2 §5.4"""
+    state = reference()
+    stand(state, 0, well=(0, 0))
+    store(state, 0, "field", "fortress")
+    hold(state, 0, "MMMM")
+    drawn = shapes(GAME.scene(state.observe(0), 0))
+    assert drawn["place-0-field"].label.endswith("on the storage board, today free")
+    price = cheapest(state, 0, PARTS.buildings.index("fortress"))
+    assert f">{price}</text>" in drawn["place-0-fortress"].body
+    other = shapes(GAME.scene(state.observe(1), 1, "de"))
+    assert other["place-0-field"].label.endswith(": auf der Ablagetafel")
+
+
+def test_the_storage_board_lies_beside_the_map_and_the_hand_below() -> None:
+    """What is at least 2.6 times as wide as high goes below."""
+    state = first(TURN)
+    sheets = {sheet.name.split("-")[0]: sheet.width / sheet.height for sheet in GAME.scene(state, state.actor()).sheets}
+    assert sheets["store"] < 1
+    assert sheets["hand"] > 2.6 and sheets["tile"] > 2.6
+
+
+def test_what_was_changed_can_be_ringed_on_the_map() -> None:
+    state = reference()
+    stand(state, 0, city=(0, 0))
+    assert 'class="fresh"' in shapes(GAME.scene(state, 0))["building-0-city"].body

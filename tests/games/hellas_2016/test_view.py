@@ -18,6 +18,8 @@ from agon.games.hellas_2016.parts import HOUSE, PALACE
 from agon.games.hellas_2016.position import ABSENT
 from agon.games.hellas_2016.questions import BUILD, COVER, FINISHED, MOVE_WORKER, RAISE_COLUMNS, TAKE_SPACE
 from agon.games.hellas_2016.rules import Rules
+from agon.games.hellas_2016.view_bar import HATCH
+from tests.games.hellas_2016.board import empty, set_marble
 
 SPECTATOR = -1
 
@@ -214,14 +216,15 @@ def test_a_closed_quarry_is_barred_and_shows_no_tile() -> None:
     assert f"tile-{int(state.quarries.top[quarry])}" not in drawn
 
 
-def test_active_quarries_show_number_and_marble() -> None:
+def test_active_quarries_show_their_marble_and_say_their_number() -> None:
     state = first(TAKE_SPACE)
     drawn = shapes(GAME.scene(state, SPECTATOR))
     for quarry, cell in enumerate(state.side.quarries):
         if state.is_active(quarry):
             place, top = state.parts.cells[int(cell)], int(state.quarries.top[quarry])
-            assert f">{top}</text>" in drawn[f"tile-{top}"].body
-            assert f"quarry {top}, {int(state.parts.tile_marble[top])} marble" in drawn[f"cell-{place}"].label
+            assert "<text" not in drawn[f"tile-{top}"].body
+            label = drawn[f"cell-{place}"].label
+            assert f"quarry, {int(state.parts.tile_marble[top])} marble" in label and f"tile {top}," in label
 
 
 def test_the_worker_stands_on_his_quarry_and_is_gone_when_he_has_left() -> None:
@@ -363,3 +366,23 @@ def test_the_sketch_shows_owners_quarries_and_hidden_marble_without_colour() -> 
     rows = [line for line in plain.splitlines() if re.search(r"\b[rbg] (Red|Blue|Green)\b", line)]
     assert len(rows) == 3
     assert sum("?" in row for row in rows) == 2
+
+
+def test_every_space_of_the_bar_shows_what_it_costs_or_brings() -> None:
+    """§3.2 §6.6 §6.11: one that cannot be paid is hatched and its price red, for who would choose it alone."""
+    state = empty(3)
+    set_marble(state, 4, 20, 20)
+    drawn = shapes(GAME.scene(state, 0))
+    for space, shown in (("house1", "2"), ("palace1", "7"), ("temple3", "6"), ("quarry1", "income"), ("marble1", "+3")):
+        assert f">{shown}</text>" in drawn[f"bar-{space}"].body, space
+    vain = {name for name, shape in drawn.items() if HATCH in shape.body}
+    assert vain == {"bar-palace1", "bar-temple3", "bar-temple5", "bar-statue1"}
+    assert not any(HATCH in shape.body for shape in shapes(GAME.scene(state, 1)).values())
+
+
+def test_names_of_spaces_can_be_hidden() -> None:
+    """They are written in a class of their own."""
+    body = shapes(GAME.scene(first(TAKE_SPACE), SPECTATOR))
+    named = [shape for name, shape in body.items() if name.startswith("cell-") and name[5:] in shape.body]
+    assert named
+    assert all('class="b-num code"' in shape.body for shape in named)

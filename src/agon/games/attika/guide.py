@@ -115,7 +115,6 @@ def _build(state: Rules, building: int, lang: str) -> Outlook:
         reason=reason,
         price=price,
         bill=((BILLS[lang]["printed"], printed), (BILLS[lang]["from"], price)),
-        badge=str(cost),
         cost=float(cost),
         benefit=-float(cost),
         payable=cost <= state.cards.held[seat],
@@ -168,7 +167,7 @@ def _store(state: Rules, lang: str) -> Outlook:
     """On the storage board it waits for a build turn. §4.1 §Q20"""
     seat, building = state.actor(), int(state.building)
     cost = cheapest(state, seat, building)
-    key = "later" if cost <= state.cards.held[seat] else "later_dear"
+    key = "later_dear" if cost > state.cards.held[seat] else "later" if cost else "later_free"
     return Outlook(
         group=GROUPS[lang]["store"],
         symbol=picture(state.parts, building),
@@ -193,7 +192,6 @@ def _place(state: Rules, cell: int, lang: str) -> Outlook:
         price=price_tag(bill.cards, lang),
         gain=gain,
         bill=_bill_lines(bill, names, lang),
-        badge=str(bill.cards),
         cost=float(bill.cards),
         benefit=worth - bill.cards,
         payable=bill.cards <= state.cards.held[seat],

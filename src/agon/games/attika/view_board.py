@@ -17,9 +17,11 @@ from agon.games.attika.parts import LETTERS, PETALS
 from agon.games.attika.view_sight import Sight
 
 SIZE: Final = 42.0  # from the middle of a space to its corners
-MARGIN: Final = 34.0
+MARGIN: Final = 12.0
 GLOW: Final = 36.0  # the part of a space that glows
 DISC: Final = 57.0  # a building
+# A ring that a page shows around what was changed: bright within dark, as tiles are pale and the table is dark.
+FRESH: Final = '<circle class="fresh-rim" r="33"/><circle class="fresh" r="33"/>'
 ICON: Final = 38.0  # a landscape symbol
 
 # Ground, ink and symbol of each landscape.
@@ -177,7 +179,7 @@ def _space(sight: Sight, h: Hex) -> Shape:
 
 def _name(name: str, y: float) -> str:
     return (
-        f'<text class="b-num" y="{num(y)}" font-size="9" style="font-weight:600;fill:#4A3718;fill-opacity:.62">'
+        f'<text class="b-num code" y="{num(y)}" font-size="9" style="font-weight:600;fill:#4A3718;fill-opacity:.62">'
         f"{escape(name)}</text>"
     )
 
@@ -224,7 +226,7 @@ def _add_roads(sheet: Sheet, sight: Sight) -> None:
 def _building(sight: Sight, h: Hex) -> Shape:
     seat, building = sight.standing[h]
     x, y = centre(h, SIZE)
-    body = f'<g style="pointer-events:none">{figures.disc(sight.picture(building), COLOURS[seat], DISC)}</g>'
+    body = f'<g style="pointer-events:none">{FRESH}{figures.disc(sight.picture(building), COLOURS[seat], DISC)}</g>'
     name = f"building-{seat}-{sight.state.parts.buildings[building]}"
     return Shape(name, body, x, y, f"piece pl-{COLOURS[seat]}", sight.building(seat, building))
 
@@ -272,19 +274,19 @@ def _spot(sight: Sight, h: Hex) -> Shape:
     x, y = centre(h, SIZE)
     if sight.state.step == ask.TURN:
         return Shape(f"spot-{name}", "", x, y)
-    dash = f'<polygon points="{polygon(SIZE - 14)}" fill="none" stroke="#E9C9A4" stroke-dasharray="4 4"/>'
-    body = dash + hit(SIZE - 14) + f'<g style="pointer-events:none">{_pale(name)}</g>'
+    dot = '<circle r="9" fill="#8A6A2A" stroke="#E9BC4C" stroke-width="2"/>'
+    body = hit(SIZE - 8) + f'<g style="pointer-events:none">{dot}{_pale(name)}</g>'
     label = WORDS[sight.lang]["spot"].format(cell=name)
     return Shape(f"spot-{name}", body, x, y, "spot", label, (f"lay {name}",), legal=True)
 
 
 def _pale(name: str) -> str:
-    return f'<text class="b-num" y="3.5" font-size="9.5" fill="#FBE9D7">{escape(name)}</text>'
+    return f'<text class="b-num code" y="21" font-size="9.5" fill="#FBE9D7">{escape(name)}</text>'
 
 
 # ---- the supply ----
 
-SUPPLY_HEIGHT: Final = 62.0
+SUPPLY_HEIGHT: Final = 46.0
 
 
 def _add_supply(sheet: Sheet, sight: Sight, left: float, top: float, width: float) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from html import escape
-from math import hypot
 from typing import Final
 
 from agon.core.game import seat_name
@@ -15,38 +15,20 @@ from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
 from agon.games.attika import questions as ask
-from agon.games.attika.names import LANDSCAPE, tile_in_words
+from agon.games.attika.names import LANDSCAPE, building_name, price_tag, tile_in_words
 from agon.games.attika.parts import ANY, BUILDINGS, GROUPS, KINDS, LETTERS, MAIN_STACK, PRICES, STACKS, TURNS, Parts
+from agon.games.attika.prices import NOWHERE, cheapest
 from agon.games.attika.view_board import LANDSCAPES, face, letters_of
 from agon.games.attika.view_sight import Sight
 
-WIDTH: Final = 830.0
-HEIGHT: Final = 240.0
-STEP_X: Final = 62.0
-STEP_Y: Final = 79.0
-R: Final = 20.0  # of a building's place
-TOP: Final = 42.0
-BLOCKS: Final = (42.0, 320.0, 598.0)  # where the three blocks of the storage board begin
-
-# Block, column and row of each of the 30 places, group by group.
-PLACES: Final = (
-    (0, 1.0, 1), (0, 0.0, 0), (0, 0.0, 1), (0, 0.0, 2), (0, 2.0, 0), (0, 2.0, 1), (0, 2.0, 2), (0, 3.0, 0), (0, 3.0, 1),
-    (0, 3.0, 2), (1, 0.0, 0), (1, 1.0, 0), (1, 2.0, 0), (1, 3.0, 0), (1, 0.0, 1), (1, 1.0, 1), (1, 2.0, 1), (1, 3.0, 1),
-    (1, 0.0, 2), (1, 1.0, 2), (1, 2.0, 2), (1, 3.0, 2), (2, 0.0, 0), (2, 1.0, 0), (2, 2.1, 0), (2, 3.1, 0),
-    (2, 0.0, 1), (2, 1.0, 1), (2, 2.0, 1), (2, 3.0, 1),
-)  # fmt: skip
-ROOM: Final = (10, 4, 4, 4, 2, 2, 4)  # how many of the places each group has
-# Block, column and row of the headings, in the order of the groups; the last is that of the stacks.
-HEADINGS: Final = (
-    (0, 0.0, 0),
-    (1, 0.0, 0),
-    (1, 0.0, 1),
-    (1, 0.0, 2),
-    (2, 0.0, 0),
-    (2, 2.1, 0),
-    (2, 0.0, 1),
-    (2, 0.0, 2),
-)
+WIDTH: Final = 390.0  # of a storage board
+EDGE: Final = 6.0
+HEAD: Final = 17.0  # room of a heading
+HIGH: Final = 47.0  # of a building's place
+GAP: Final = 4.0
+MANY: Final = 5  # places in a row of a large group; of a small one a place less
+FEW: Final = 4
+R: Final = 14.0  # of a building on its place
 
 WORDS: Final = {
     "en": {
@@ -54,6 +36,8 @@ WORDS: Final = {
         "stacks": "Stacks",
         "built": "{building}: on the map",
         "stored": "{building}: on the storage board",
+        "today": ", today from {price}",
+        "today_free": ", today {price}",
         "unseen": "{building}: still in a stack",
         "in_hand": "{building}: in hand",
         "main": "stack of main buildings, {n} left",
@@ -68,6 +52,8 @@ WORDS: Final = {
         "stacks": "Stapel",
         "built": "{building}: auf dem Plan",
         "stored": "{building}: auf der Ablagetafel",
+        "today": ", heute ab {price}",
+        "today_free": ", heute {price}",
         "unseen": "{building}: noch im Stapel",
         "in_hand": "{building}: in der Hand",
         "main": "Stapel der Hauptgebäude, noch {n}",
@@ -80,87 +66,83 @@ WORDS: Final = {
 }
 
 
+@dataclass(frozen=True)
+class Layout:
+    """Where everything lies on a storage board: middle and width of each place, group by group, then the stacks."""
+
+    places: tuple[tuple[float, float, float], ...]
+    headings: tuple[tuple[float, float], ...]
+    stacks: tuple[tuple[float, float, float], ...]
+    height: float
+
+
+@cache
+def _layout(parts: Parts) -> Layout:
+    """Groups in their order, small ones side by side, each with its heading; what the pack has finds room."""
+    places: dict[int, tuple[float, float, float]] = {}
+    headings: list[tuple[float, float]] = []
+    used, top = 0, EDGE  # places used in the row that begins there
+    for group in range(int(GROUPS)):
+        members = [b for b in range(int(parts.count)) if int(parts.group[b]) == group]
+        columns = MANY if len(members) > FEW else FEW
+        if used and used + len(members) > FEW:
+            used, top = 0, top + HEAD + HIGH + GAP
+        width = (WIDTH - 2 * EDGE + GAP) / columns
+        headings.append((EDGE + used * width, top + HEAD - 5))
+        for n, building in enumerate(members):
+            row, column = divmod(used + n, columns)
+            places[building] = (
+                EDGE + (column + 0.5) * width - GAP / 2,
+                top + HEAD + row * (HIGH + GAP) + HIGH / 2,
+                width - GAP,
+            )
+        rows = max(0, len(members) - 1) // columns
+        top += rows * (HIGH + GAP)
+        used = columns if rows else used + len(members)
+    top += HEAD + HIGH + GAP if used else 0.0
+    headings.append((EDGE, top + HEAD - 5))
+    width = (WIDTH - 2 * EDGE + GAP) / STACKS
+    middle = top + HEAD + HIGH / 2
+    stacks = tuple((EDGE + (n + 0.5) * width - GAP / 2, middle, width - GAP) for n in range(int(STACKS)))
+    ordered = tuple(places[b] for b in range(int(parts.count)))
+    return Layout(ordered, tuple(headings), stacks, top + HEAD + HIGH + EDGE)
+
+
 def store(sight: Sight, seat: int) -> Sheet:
     """A seat's storage board: every building once, built, stored or still hidden, and the four stacks."""
     state, words = sight.state, WORDS[sight.lang]
     city = state.parts.states[sight.lang][seat]
     title = words["store"].format(who=seat_name(seat, sight.lang), city=city)
-    sheet = Sheet(f"store-{seat}", title, 0.0, 0.0, WIDTH, HEIGHT)
-    ground = f'<rect width="{num(WIDTH)}" height="{num(HEIGHT)}" rx="8" fill="var(--plaster)"/>'
-    edge = f'<rect width="7" height="{num(HEIGHT)}" fill="var(--pl)"/>'
-    sheet.add(
-        Shape(
-            f"board-{seat}",
-            ground + edge + _headings(state.parts, sight.lang) + _arrows(state.parts),
-            cls=f"pl-{COLOURS[seat]}",
-        )
-    )
+    height = _layout(state.parts).height
+    sheet = Sheet(f"store-{seat}", title, 0.0, 0.0, WIDTH, height)
+    ground = f'<rect width="{num(WIDTH)}" height="{num(height)}" rx="8" fill="var(--plaster)"/>'
+    edge = f'<rect width="3" height="{num(height)}" fill="var(--pl)"/>'
+    sheet.add(Shape(f"board-{seat}", ground + edge + _headings(sight, seat), cls=f"pl-{COLOURS[seat]}"))
     for building in range(int(state.parts.count)):
         sheet.add(_building(sight, seat, building))
-    for stack in range(STACKS):
+    for stack in range(int(STACKS)):
         sheet.add(_stack(sight, seat, stack))
     return sheet
 
 
-@cache
-def _places(parts: Parts) -> tuple[tuple[float, float], ...]:
-    """Where each building lies: the next place of its group. With a pack that has too many in one, simply the next."""
-    group = [int(parts.group[b]) for b in range(int(parts.count))]
-    at = [sum(ROOM[:g]) + group[:b].count(g) for b, g in enumerate(group)]
-    if any(group.count(g) > room for g, room in enumerate(ROOM)):
-        at = list(range(len(group)))
-    out = [PLACES[n] for n in at]
-    return tuple((BLOCKS[block] + column * STEP_X, TOP + row * STEP_Y) for block, column, row in out)
-
-
-@cache
-def _headings(parts: Parts, lang: str) -> str:
-    names = [*parts.group_names[lang], WORDS[lang]["stacks"]]
-    out = ""
-    for group, ((block, column, row), name) in enumerate(zip(HEADINGS, names, strict=True)):
-        if group < GROUPS and parts.members[group] == 0:
-            continue
-        x, y = BLOCKS[block] + column * STEP_X - R, TOP + row * STEP_Y - 28
+def _headings(sight: Sight, seat: int) -> str:
+    """The names of the groups, each with how many of it stand on the map."""
+    state, out = sight.state, ""
+    built = state.land.built
+    for group, (x, y) in enumerate(_layout(state.parts).headings):
+        if group == GROUPS:
+            name = WORDS[sight.lang]["stacks"]
+        else:
+            members = [b for b in range(int(state.parts.count)) if int(state.parts.group[b]) == group]
+            if not members:
+                continue
+            stand = sum(1 for b in members if built[BUILDINGS * seat + b] != NONE)
+            name = f"{state.parts.group_names[sight.lang][group]} {stand}/{len(members)}"
         out += (
             f'<text x="{num(x)}" y="{num(y)}" font-family="var(--display)" font-weight="600" font-size="10" '
-            f'letter-spacing="1.2" fill="var(--ink-2)">{escape(name.upper())}</text>'
+            f'letter-spacing="1" fill="var(--ink-2)">{escape(name.upper())}</text>'
         )
     return out
-
-
-# ---- arrows ----
-
-
-@cache
-def _arrows(parts: Parts) -> str:
-    """From every building to those it makes free. §3.3"""
-    out = ""
-    for building in range(int(parts.count)):
-        tails = [b for b in range(int(parts.count)) if int(parts.before[building]) >> b & 1]
-        if len(tails) > 1:  # each of the roads leads to every other: one arrow along the row says so
-            tails = [b for b in tails if b == building - 1]
-        for tail in tails:
-            out += _arrow(_places(parts)[tail], _places(parts)[building])
-    return f'<g stroke="var(--ink-2)" fill="none" stroke-width="1.7">{out}</g>'
-
-
-def _arrow(tail: tuple[float, float], head: tuple[float, float]) -> str:
-    (x1, y1), (x2, y2) = tail, head
-    if y1 == y2 and abs(x2 - x1) > 1.2 * STEP_X:  # past a neighbour: over the top
-        return (
-            f'<path d="M{num(x1 + 13)} {num(y1 - R + 2)}V{num(y1 - R - 3)}H{num(x2)}"/>'
-            f'<path d="M{num(x2 - 4)} {num(y1 - R - 4)}h8l-4 5z" fill="var(--ink-2)" stroke="none"/>'
-        )
-    length = hypot(x2 - x1, y2 - y1)
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    ax, ay, bx, by = x1 + ux * (R + 1), y1 + uy * (R + 1), x2 - ux * (R + 4), y2 - uy * (R + 4)
-    tip = f"M{num(bx + ux * 3)} {num(by + uy * 3)}"
-    left = f"L{num(bx - ux * 4 - uy * 3.5)} {num(by - uy * 4 + ux * 3.5)}"
-    right = f"L{num(bx - ux * 4 + uy * 3.5)} {num(by - uy * 4 - ux * 3.5)}Z"
-    return (
-        f'<path d="M{num(ax)} {num(ay)}L{num(bx)} {num(by)}"/>'
-        f'<path d="{tip}{left}{right}" fill="var(--ink-2)" stroke="none"/>'
-    )
 
 
 # ---- buildings ----
@@ -173,15 +155,25 @@ def _building(sight: Sight, seat: int, building: int) -> Shape:
     mine = sight.asked and seat == sight.viewer
     action = f"build {name}"
     how = _how(sight, seat, building)
-    x, y = _places(state.parts)[building]
-    body = (
-        f'<circle class="hit" r="{num(R + 3)}"/><g style="pointer-events:none">{_face(sight, seat, building, how)}</g>'
-    )
-    label = WORDS[sight.lang][how].format(building=sight.building(seat, building))
+    x, y, width = _layout(state.parts).places[building]
+    price = _today(sight, seat, building) if how == "stored" else None
+    art = _face(sight, seat, building, how, width) + ("" if price is None else _price(price, width))
+    body = f'{_plate(how, width)}{_reach(width)}<g style="pointer-events:none">{art}</g>'
+    words = WORDS[sight.lang]
+    label = words[how].format(building=sight.building(seat, building))
+    if price is not None:
+        label += words["today" if price else "today_free"].format(price=price_tag(price, sight.lang))
     actions = (action,) if mine and (action in sight.may or state.step == ask.DECIDE) else ()
-    return Shape(
-        f"place-{seat}-{name}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=action in sight.may and mine
-    )
+    legal = action in sight.may and mine
+    return Shape(f"place-{seat}-{name}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=legal)
+
+
+def _today(sight: Sight, seat: int, building: int) -> int | None:
+    """What a stored building costs at least now; only of a hand that is seen, and where there is a space."""
+    if not sight.sees_hand(seat):
+        return None
+    price = cheapest(sight.state, seat, building)
+    return None if price == NOWHERE else price
 
 
 def _how(sight: Sight, seat: int, building: int) -> str:
@@ -194,41 +186,83 @@ def _how(sight: Sight, seat: int, building: int) -> str:
     return "stored" if int(state.store.storage[seat]) >> building & 1 else "unseen"
 
 
-def _face(sight: Sight, seat: int, building: int, how: str) -> str:
-    symbol = sight.picture(building)
+def _rect(width: float, style: str, by: float = 0.0) -> str:
+    return (
+        f'<rect x="{num(-width / 2 - by)}" y="{num(-HIGH / 2 - by)}" width="{num(width + 2 * by)}" '
+        f'height="{num(HIGH + 2 * by)}" rx="5" {style}/>'
+    )
+
+
+def _reach(width: float) -> str:
+    return _rect(width, 'class="hit"', -1)
+
+
+@cache
+def _plate(how: str, width: float) -> str:
+    """The ground of a place: filled once it is built, ringed in storage, hatched in a stack, gold in hand."""
     if how == "built":
-        disc = icon(symbol, 24, "var(--pl-mark)", "var(--pl)")
-        return f'<circle r="{num(R - 1)}" fill="var(--pl)" fill-opacity=".92"/>{disc}'
-    if how == "unseen":
-        ring = (
-            f'<circle r="{num(R - 1)}" fill="var(--plaster)" stroke="var(--ink-2)" stroke-width="1.4" '
-            'stroke-dasharray="3 3"/>'
-        )
-        ghost = icon(symbol, 24, "var(--ink-2)", "var(--plaster)")
-        return f'<g opacity=".72">{ring}{ghost}</g>{_cost(sight.state.parts, building)}'
-    ring = ""
+        return _rect(width, 'fill="var(--pl)" fill-opacity=".13"')
+    if how == "stored":
+        return _rect(width, 'fill="var(--plaster)" stroke="var(--ink-2)" stroke-width="1.3"')
     if how == "in_hand":
-        ring = f'<circle r="{num(R + 5)}" fill="none" stroke="var(--terracotta)" stroke-width="3"/>'
-    return ring + figures.disc(symbol, COLOURS[seat], 2 * R + 2) + _cost(sight.state.parts, building)
+        return _rect(width, 'fill="var(--gold-soft)" stroke="var(--gold-rim)" stroke-width="2.4"')
+    lines = "".join(
+        f"M{num(x)} {num(HIGH / 2)}l{num(HIGH)} {num(-HIGH)}"
+        for x in (-width / 2 + step for step in range(0, int(width - HIGH) + 1, 9))
+    )
+    hatch = f'<path d="{lines}" stroke="var(--ink-2)" stroke-opacity=".13" stroke-width="1.6"/>'
+    return _rect(width, 'fill="none" stroke="var(--ink-2)" stroke-opacity=".4" stroke-dasharray="3 3"') + hatch
+
+
+def _face(sight: Sight, seat: int, building: int, how: str, width: float) -> str:
+    """Name above, picture at the left, printed price or a tick at the right."""
+    symbol = sight.picture(building)
+    name = building_name(sight.state, building, seat, sight.lang)
+    quiet = how == "unseen"
+    left = -width / 2 + 5
+    size = min(10.5, 1.55 * (width - 8) / len(name))
+    text = (
+        f'<text x="{num(left)}" y="-11" font-size="{num(size)}" font-family="var(--text)" '
+        f'font-weight="{400 if quiet else 700}" fill="var(--ink{"-2" if quiet else ""})">{escape(name)}</text>'
+    )
+    at = f'<g transform="translate({num(left + R)} 7)">'
+    if how == "built":
+        disc = f'<circle r="{num(R)}" fill="var(--pl)"/>{icon(symbol, 20, "var(--pl-mark)", "var(--pl)")}'
+        tick = f'<path d="M{num(left + 2 * R + 9)} 7l4 5l7 -10" fill="none" stroke="#4E7A2E" stroke-width="2.4"/>'
+        return f"{text}{at}{disc}</g>{tick}"
+    disc = figures.disc(symbol, COLOURS[seat], 2 * R + 2)
+    if quiet:
+        ring = f'<circle r="{num(R)}" fill="none" stroke="var(--ink-2)" stroke-dasharray="3 3"/>'
+        disc = f'<g opacity=".7">{ring}{icon(symbol, 18, "var(--ink-2)", "var(--plaster)")}</g>'
+    cost = f'<g transform="translate({num(left + 2 * R + 6)} 7)">{_cost(sight.state.parts, building)}</g>'
+    return f"{text}{at}{disc}</g>{cost}"
+
+
+def _price(price: int, width: float) -> str:
+    """Today's cheapest price in the corner; olive where it costs nothing."""
+    ground = "#4E7A2E" if price == 0 else "#221B16"
+    return (
+        f'<g transform="translate({num(width / 2 - 9)} {num(-HIGH / 2 + 6)})">'
+        f'<rect x="-10" y="-8" width="20" height="16" rx="8" fill="{ground}"/>'
+        f'<text class="b-num" y="4" font-size="11" fill="#FFFFFF">{price}</text></g>'
+    )
 
 
 @cache
 def _cost(parts: Parts, building: int) -> str:
-    """The printed symbols below a building."""
+    """The printed symbols beside a building, in two rows."""
     cost = [int(parts.cost[PRICES * building + kind]) for kind in range(PRICES)]
     letters = [LETTERS[kind] for kind in range(KINDS) for _ in range(cost[kind])] + ["?"] * cost[ANY]
-    step = 12.5 if len(letters) < 5 else 9.0
+    half = 2 if len(letters) < FEW + 1 else 3
     out = ""
     for i, letter in enumerate(letters):
-        x = -len(letters) * step / 2 + i * step
+        x, y = i % half * 13.5, (i // half - (0.5 if len(letters) > half else 0.0)) * 13.5
         if letter == "?":
-            out += (
-                f'<text class="b-num" x="{num(x + step / 2)}" y="{num(R + 13)}" font-size="11.5" fill="var(--ink-2)">'
-                "?</text>"
-            )
+            out += f'<text class="b-num" x="{num(x + 6)}" y="{num(y + 4)}" font-size="11" fill="var(--ink-2)">?</text>'
         else:
-            ink = f"color:var(--l-{letter.lower()});--inc:var(--plaster)"
-            out += use(LANDSCAPES[letter][2], x, R + 3, 12, ink)
+            ground, ink, symbol = LANDSCAPES[letter]
+            out += f'<rect x="{num(x)}" y="{num(y - 6)}" width="12" height="12" rx="2.5" fill="{ground}"/>'
+            out += use(symbol, x + 1, y - 5, 10, f"color:{ink};--inc:{ground}")
     return out
 
 
@@ -236,42 +270,43 @@ def _stack(sight: Sight, seat: int, stack: int) -> Shape:
     """A face-down stack with its height; the main buildings bear a black mark."""
     state = sight.state
     n = int(state.store.stacks[STACKS * seat + stack])
-    x, y = BLOCKS[2] + stack * STEP_X, TOP + 2 * STEP_Y + 2
+    x, y, width = _layout(state.parts).stacks[stack]
     discs = "".join(
-        f'<circle cy="{num(2 - 3 * i)}" r="{num(R - 2)}" fill="var(--pl)" stroke="var(--pl-deep)" stroke-width="1.2"/>'
+        f'<circle cx="-16" cy="{num(4 - 3 * i)}" r="{num(R + 2)}" fill="var(--pl)" stroke="var(--pl-deep)" '
+        'stroke-width="1.2"/>'
         for i in range(min(n, 3))
     )
     if not n:
-        discs = f'<circle r="{num(R - 2)}" fill="none" stroke="var(--ink-2)" stroke-dasharray="3 3"/>'
+        discs = f'<circle cx="-16" r="{num(R + 2)}" fill="none" stroke="var(--ink-2)" stroke-dasharray="3 3"/>'
     ink = "#221B16" if stack == MAIN_STACK else "var(--pl-mark)"
-    mark = use(MARK_OF[COLOURS[seat]], -11, -15, 22, f"color:{ink};--inc:var(--pl)") if n else ""
-    count = f'<text class="b-num" y="{num(R + 13)}" font-size="12" fill="var(--ink)">{n}</text>'
+    mark = use(MARK_OF[COLOURS[seat]], -26, -12, 20, f"color:{ink};--inc:var(--pl)") if n else ""
+    count = f'<text class="b-num" x="20" y="5" font-size="15" fill="var(--ink)">{n}</text>'
     action = f"reveal {stack}"
     mine = sight.asked and seat == sight.viewer
     key = "main" if stack == MAIN_STACK else "stack"
     label = WORDS[sight.lang][key].format(s=stack, n=n)
-    body = f'<circle class="hit" r="{num(R + 2)}"/><g style="pointer-events:none">{discs}{mark}{count}</g>'
+    body = f'{_reach(width)}<g style="pointer-events:none">{discs}{mark}{count}</g>'
     actions = (action,) if mine and (action in sight.may or state.step == ask.DECIDE) else ()
-    return Shape(
-        f"stack-{seat}-{stack}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=action in sight.may and mine
-    )
+    legal = action in sight.may and mine
+    return Shape(f"stack-{seat}-{stack}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=legal)
 
 
 # ---- the hand ----
 
-CARD_WIDTH: Final = 84.0
-CARD_HEIGHT: Final = 96.0
+HAND_WIDTH: Final = 600.0
+CARD_WIDTH: Final = 96.0
+CARD_HEIGHT: Final = 86.0
 
 
 def hand(sight: Sight, seat: int) -> Sheet:
     """The cards of a hand by landscape; one that may be paid now glows."""
     words = WORDS[sight.lang]
     title = words["hand"] if seat == sight.viewer else words["hand_of"].format(who=seat_name(seat, sight.lang))
-    sheet = Sheet(f"hand-{seat}", title, 0.0, 0.0, WIDTH, CARD_HEIGHT + 30)
+    sheet = Sheet(f"hand-{seat}", title, 0.0, 0.0, HAND_WIDTH, CARD_HEIGHT + 22)
     sheet.add(
         Shape(
             f"tray-{seat}",
-            f'<rect width="{num(WIDTH)}" height="{num(CARD_HEIGHT + 30)}" rx="8" fill="var(--plaster)"/>',
+            f'<rect width="{num(HAND_WIDTH)}" height="{num(CARD_HEIGHT + 22)}" rx="8" fill="var(--plaster)"/>',
         )
     )
     for kind, count in enumerate(sight.hand(seat)):
@@ -286,9 +321,9 @@ def _card(sight: Sight, seat: int, kind: int, count: int) -> Shape:
     half = CARD_WIDTH / 2
     under = "".join(_card_ground(ground, 4.0 * i) for i in range(min(count, 3) - 1, 0, -1))
     art = (
-        f'{under}{_card_ground(ground, 0)}<g transform="translate(0 -17)">{icon(symbol, 40, ink, ground)}</g>'
-        f'<text class="b-text" y="25" font-size="20" style="fill:#221B16">{count}</text>'
-        f'<text class="b-num" y="41" font-size="11.5" fill="#221B16">{escape(name[:1].upper() + name[1:])}</text>'
+        f'{under}{_card_ground(ground, 0)}<g transform="translate(-12 -14)">{icon(symbol, 46, ink, ground)}</g>'
+        f'<text class="b-text" x="28" y="-12" font-size="26" style="fill:#221B16">{count}</text>'
+        f'<text class="b-num" y="32" font-size="15.5" fill="#221B16">{escape(name[:1].upper() + name[1:])}</text>'
     )
     if not count:
         art = f'<g opacity=".38">{art}</g>'
@@ -299,14 +334,14 @@ def _card(sight: Sight, seat: int, kind: int, count: int) -> Shape:
     action = f"pay {letter}"
     paying = sight.asked and seat == sight.viewer and sight.state.step == ask.PAY
     label = WORDS[sight.lang]["card"].format(kind=name, n=count)
-    x = WIDTH / 2 + (kind - 1.5) * (CARD_WIDTH + 28)
+    x = HAND_WIDTH / 2 + (kind - 1.5) * (CARD_WIDTH + 40)
     body = f'<g style="pointer-events:none">{art}</g>{box}'
     actions = (action,) if paying else ()
     return Shape(
         f"card-{seat}-{letter}",
         body,
         x,
-        CARD_HEIGHT / 2 + 18,
+        CARD_HEIGHT / 2 + 14,
         "card",
         label,
         actions,
@@ -323,22 +358,23 @@ def _card_ground(ground: str, by: float) -> str:
 
 # ---- the tile in hand ----
 
+TILES_WIDTH: Final = 640.0
 TILE_SIZE: Final = 17.0
-TILE_HEIGHT: Final = 110.0
+TILE_HEIGHT: Final = 104.0
 
 
 def tile(sight: Sight) -> Sheet:
     """The tile to be added, the six ways it may lie; once its place is chosen, each of them can be clicked."""
     state, words = sight.state, WORDS[sight.lang]
     title = words["turning"]
-    sheet = Sheet("tile", title, 0.0, 0.0, WIDTH, TILE_HEIGHT)
-    sheet.add(Shape("kiln", f'<rect width="{num(WIDTH)}" height="{num(TILE_HEIGHT)}" rx="8" fill="#33241B"/>'))
+    sheet = Sheet("tile", title, 0.0, 0.0, TILES_WIDTH, TILE_HEIGHT)
+    sheet.add(Shape("kiln", f'<rect width="{num(TILES_WIDTH)}" height="{num(TILE_HEIGHT)}" rx="8" fill="#33241B"/>'))
     for turn in range(int(TURNS)):
         action = f"turn {turn}"
         glow = '<circle class="hit" r="50"/>'
         body = glow + f'<g style="pointer-events:none">{face(letters_of(sight, int(state.tile), turn), TILE_SIZE)}</g>'
         label = tile_in_words(state.parts, int(state.tile), turn, sight.lang)
-        x = WIDTH / 2 + (turn - 2.5) * 128
+        x = TILES_WIDTH / 2 + (turn - 2.5) * 105
         actions = (action,) if sight.asked else ()
         sheet.add(Shape(f"turn-{turn}", body, x, TILE_HEIGHT / 2, "turn", label, actions, legal=action in sight.may))
     return sheet

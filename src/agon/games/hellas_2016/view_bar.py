@@ -6,11 +6,14 @@ from html import escape
 from typing import Final
 
 from agon.core.game import seat_name
+from agon.core.speech import filled
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon, use
+from agon.games.hellas_2016 import questions as ask
+from agon.games.hellas_2016.guide import outlook
 from agon.games.hellas_2016.names import space_name
 from agon.games.hellas_2016.parts import (
     BAR_HOUSE,
@@ -38,7 +41,6 @@ FOOT: Final = 102.0  # the band of names
 HEIGHT: Final = 118.0
 PHASE: Final = 88.0  # room of the phase and the marker, to the left
 EDGE: Final = 8.0
-DISC: Final = 15.0  # a price, from the middle of its space
 
 STONE: Final = "var(--snow)"
 LINE: Final = "#8C7A5E"
@@ -47,19 +49,26 @@ BROWN: Final = "#4A3718"
 CLAY: Final = "#C4622D"
 SEA: Final = "#1F5F7A"
 PALE: Final = "#F3E1C9"
+GREY: Final = "#857B71"
+RED: Final = "#B3261E"
+HATCH: Final = (
+    '<path d="M-26 -9L4 -39M-26 11L24 -39M-26 31L26 -21M-14 39L26 -1M6 39L26 19" stroke="#221B16" stroke-opacity=".22" '
+    'stroke-width="6"/>'
+)
 PAINT: Final = f"--pl:{DARK};--pl-deep:{DARK};--pl-mark:{PALE};color:{DARK};--inc:{PALE}"
 
 TITLE: Final = {"en": "Action bar", "de": "Aktionsleiste"}
-EVERYBODY: Final = {"en": "for everybody", "de": "für alle"}
+EVERYBODY: Final = {"en": "for everybody in turn", "de": "für alle, reihum"}
+INCOME: Final = {"en": "income", "de": "Ertrag"}
 ACTIVE: Final = {"en": "for the active player", "de": "nur für den aktiven Spieler"}
 SHORT: Final = {
     "en": {
         BAR_HOUSE: "House", BAR_HOUSE_SQUARE: "House/sq.", BAR_PALACE: "Palace", BAR_QUARRY: "Quarry",
-        BAR_TEMPLE: "Temple", BAR_STATUE: "Statue",
+        BAR_TEMPLE: "{n:# column|# columns}", BAR_STATUE: "Statue", BAR_MARBLE: "{n} marble",
     },
     "de": {
         BAR_HOUSE: "Haus", BAR_HOUSE_SQUARE: "Haus/Platz", BAR_PALACE: "Palast", BAR_QUARRY: "Steinbr.",
-        BAR_TEMPLE: "Tempel", BAR_STATUE: "Statue",
+        BAR_TEMPLE: "{n:# Säule|# Säulen}", BAR_STATUE: "Statue", BAR_MARBLE: "{n} Marmor",
     },
 }  # fmt: skip
 LABELS: Final = {
@@ -160,8 +169,10 @@ def _pillar(x: float, half: float) -> str:
 
 
 def _short(sight: Sight, space: int) -> str:
-    kind = int(sight.state.parts.bar_kind[space])
-    return f"+{int(sight.state.parts.marble_action)}" if kind == BAR_MARBLE else SHORT[sight.lang][kind]
+    parts = sight.state.parts
+    kind = int(parts.bar_kind[space])
+    n = int(parts.marble_action if kind == BAR_MARBLE else parts.bar_columns[space])
+    return filled(SHORT[sight.lang][kind], {"n": n})
 
 
 def _phase(sight: Sight) -> Shape:
@@ -202,9 +213,11 @@ def _space(sight: Sight, space: int, x: float, shared: bool) -> Shape:
     """A painted field with its picture and price; gold-framed while it is being carried out."""
     state, name = sight.state, sight.state.parts.bar[space]
     now = int(state.space) == space
+    vain = _is_vain(sight, space)
+    ground = GREY if vain else CLAY if shared else SEA
     field = (
         f'<rect x="{num(-HALF)}" y="{num(-HIGH / 2)}" width="{num(2 * HALF)}" height="{num(HIGH)}" '
-        f'fill="{CLAY if shared else SEA}" stroke="{DARK}" stroke-width="1.2"/>'
+        f'fill="{ground}" stroke="{DARK}" stroke-width="1.2"/>{HATCH if vain else ""}'
     )
     place = (
         f'<ellipse cy="22" rx="15.5" ry="10" fill="#000" fill-opacity=".2" stroke="{PALE}" stroke-opacity=".65" '
@@ -214,7 +227,7 @@ def _space(sight: Sight, space: int, x: float, shared: bool) -> Shape:
     reach = (
         f'<rect class="hit" x="{num(1.5 - HALF)}" y="{num(1.5 - HIGH / 2)}" width="{num(2 * HALF - 3)}" height="75"/>'
     )
-    picture = f'<g style="{PAINT}">{_picture(state.parts, space)}</g>{place}{_price(state.parts, space)}'
+    picture = f'<g style="{PAINT}">{_picture(state.parts, space)}</g>{place}{_price(sight, space, vain)}'
     action = f"take {name}"
     legal = bool(sight.offers.get(name))
     meant = (action,) if sight.asked else ()
@@ -234,20 +247,20 @@ def _picture(parts: Parts, space: int) -> str:
     """What the space is for."""
     kind = int(parts.bar_kind[space])
     if kind == BAR_HOUSE:
-        return use("p-house", -15, -24, 30)
+        return use("p-house", -15, -17, 30)
     if kind == BAR_HOUSE_SQUARE:
-        return use("p-house", -23, -18, 25) + f'<g style="--pl-deep:{PALE}">{use("p-square", 0, -17, 23)}</g>'
+        return use("p-house", -23, -14, 25) + f'<g style="--pl-deep:{PALE}">{use("p-square", 0, -13, 23)}</g>'
     if kind == BAR_PALACE:
-        return use("p-palace", -16, -25, 32)
+        return use("p-palace", -16, -18, 32)
     if kind == BAR_QUARRY:
-        blocks = ((-11, -9), (11, -9), (0, -21))
+        blocks = ((-11, -1), (11, -1), (0, -12))
         return "".join(f'<g transform="translate({x} {y})">{figures.marble_block(23)}</g>' for x, y in blocks)
     if kind == BAR_TEMPLE:
         n = int(parts.bar_columns[space])
-        return "".join(use("p-column", (i - n / 2) * 9.2 - 7.2, -17, 24) for i in range(n))
+        return "".join(use("p-column", (i - n / 2) * 9.2 - 7.2, -14, 24) for i in range(n))
     if kind == BAR_STATUE:
-        return use("p-statue", -20, -30, 38)
-    return use("p-marble", -22, -18, 22) + use("p-marble", 0, -18, 22) + use("p-marble", -11, -28, 22)
+        return use("p-statue", -17, -20, 33)
+    return use("p-marble", -22, -9, 22) + use("p-marble", 0, -9, 22) + use("p-marble", -11, -19, 22)
 
 
 def _prices(parts: Parts, space: int) -> tuple[str, str] | None:
@@ -270,19 +283,43 @@ def _one_price(parts: Parts, space: int) -> int | None:
     return int(parts.inland_cost[STATUE]) if kind == BAR_STATUE else None
 
 
-def _price(parts: Parts, space: int) -> str:
-    """Discs in the corners: coast (green) on the left and inland (sand) on the right, or the one price."""
+def _is_vain(sight: Sight, space: int) -> bool:
+    """Whether the viewer would choose this space now and nothing would come of it. §Q28"""
+    name = sight.state.parts.bar[space]
+    if sight.state.step != ask.TAKE_SPACE or not sight.offers.get(name):
+        return False
+    return not outlook(sight.state, int(sight.state.actions.take.first) + space, sight.lang).payable
+
+
+def _price(sight: Sight, space: int, vain: bool) -> str:
+    """A pill above the picture: coast (green) and inland (brown), the one price, or what it brings; red if vain."""
+    parts, ink = sight.state.parts, RED if vain else DARK
+    pill = f'<rect x="{num(3 - HALF)}" y="-36" width="{num(2 * HALF - 6)}" height="16" rx="8" fill="#FBF8F1"/>'
     two, one = _prices(parts, space), _one_price(parts, space)
     if two is not None:
-        return _disc(-DISC, two[0], "#DDE0A6") + _disc(DISC, two[1], "#D8B982")
-    return "" if one is None else _disc(DISC, str(one), "#FBF8F1")
+        return (
+            pill
+            + _square(-18, "#A9B55A")
+            + _amount(-4.5, two[0], ink)
+            + _square(2.5, "#B98B4E")
+            + _amount(16, two[1], ink)
+        )
+    if one is not None:
+        return pill + use("p-marble", -17, -36, 16, "color:#221B16;--inc:#FBF8F1") + _amount(8, str(one), ink)
+    if int(parts.bar_kind[space]) == BAR_QUARRY:
+        return pill + _amount(0, INCOME[sight.lang], ink, 10)
+    return pill + _amount(0, f"+{int(parts.marble_action)}", "#3E5A1E")
 
 
-def _disc(x: float, text: str, ground: str) -> str:
+def _square(x: float, ground: str) -> str:
     return (
-        f'<circle cx="{num(x)}" cy="-27" r="8.2" fill="{ground}" stroke="{DARK}" stroke-width="1.2"/>'
-        f"{_text(x, -23.1, text, 10.8 if len(text) < 3 else 8, DARK)}"
+        f'<rect x="{num(x)}" y="-32.5" width="9" height="9" rx="1.5" fill="{ground}" stroke="{DARK}" '
+        'stroke-width=".8"/>'
     )
+
+
+def _amount(x: float, text: str, ink: str, size: float = 12.5) -> str:
+    return _text(x, -23.6, text, size if len(text) < 3 or size < 11 else 9, ink)
 
 
 def _label(sight: Sight, space: int, shared: bool) -> str:

@@ -31,12 +31,12 @@ TITLE: Final = {"en": "Island", "de": "Insel"}
 ZONE: Final = {"en": {COAST: "coast", INLAND: "inland"}, "de": {COAST: "Küste", INLAND: "Inneres"}}
 QUARRY_LABEL: Final = {
     "en": {
-        "active": "{cell}, quarry {n}, {marble} marble for each house beside it",
+        "active": "{cell}, quarry, {marble} marble for each house beside it; tile {n}, covered by higher ones",
         "empty": "{cell}, empty quarry",
         "closed": "{cell}, closed quarry",
     },
     "de": {
-        "active": "{cell}, Steinbruch {n}, {marble} Marmor für jedes Haus daneben",
+        "active": "{cell}, Steinbruch, {marble} Marmor für jedes Haus daneben; Plättchen {n}, höhere kommen darauf",
         "empty": "{cell}, leerer Steinbruch",
         "closed": "{cell}, geschlossener Steinbruch",
     },
@@ -170,9 +170,8 @@ def _steps_inland(side: Side) -> dict[int, int]:
 def _name(place: str, y: float) -> str:
     """The name of a space, small and quiet."""
     return (
-        f'<text class="b-num" y="{num(y)}" font-size="10.5" style="font-weight:600;fill:var(--ink);fill-opacity:.74;'
-        f'pointer-events:none">'
-        f"{escape(place)}</text>"
+        f'<text class="b-num code" y="{num(y)}" font-size="10.5" style="font-weight:600;fill:var(--ink);'
+        f'fill-opacity:.74;pointer-events:none">{escape(place)}</text>'
     )
 
 
@@ -199,8 +198,8 @@ def _temple(sight: Sight, cell: int) -> tuple[str, str, str]:
     plate = (
         f'<g style="pointer-events:none"><rect x="-26" y="17.5" width="52" height="15" rx="3.5" fill="#221B16" '
         f'stroke="{"#E3AE33" if full else "#8C7A5E"}"/>'
-        f'<text class="b-num" x="-12.5" y="28.8" font-size="10" style="fill:#D9B98F;font-weight:600">{name}</text>'
-        f'<text class="b-num" x="12" y="29.2" font-size="11.5" fill="#FBE9D7">{columns}/{places}</text></g>'
+        f'<text class="b-num" y="29.2" font-size="11.5" fill="#FBE9D7">{columns}/{places}</text></g>'
+        f"{_name(name, -27)}"
     )
     body = (
         f'<polygon points="{polygon(SIZE - 2)}" fill="#EFE7D6" stroke="#8C7A5E" stroke-width="1.5"/>'
@@ -227,7 +226,7 @@ def _add_tiles(sheet: Sheet, sight: Sight) -> None:
         if not top or int(state.closed) >> quarry & 1:
             continue
         x, y = _at(state.side, int(space))
-        body = _quiet(figures.quarry(int(state.parts.tile_marble[top]), top, PIT_SIZE))
+        body = _quiet(figures.quarry(int(state.parts.tile_marble[top]), None, PIT_SIZE))
         label = LABELS[sight.lang]["tile"].format(n=top, cell=sight.place(int(space)))
         sheet.add(Shape(f"tile-{top}", body, x, y - PIT_RAISED, "piece tile", label))
 
