@@ -358,3 +358,26 @@ def test_what_was_changed_can_be_ringed_on_the_map() -> None:
     state = reference()
     stand(state, 0, city=(0, 0))
     assert 'class="fresh"' in shapes(GAME.scene(state, 0))["building-0-city"].body
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_sketch_fits_forty_rows(seats: int) -> None:
+    for ply, state in enumerate(random_game(seats, 40 + seats)):
+        if ply % 11 == 0 or state.step in (LAY, TURN):
+            viewer = max(state.actor(), 0)
+            assert len(GAME.sketch(state.observe(viewer), viewer, ("en", "de")[ply % 2]).splitlines()) <= 40
+
+
+def test_a_sketch_draws_the_tile_in_hand_and_tells_today_s_prices() -> None:
+    """§4.2 §8.2"""
+    state = first(LAY)
+    state.tile = PARTS.faces.index("T12")  # water in the middle, hill in the east, mountain in the north-west
+    drawn = GAME.sketch(state.observe(state.actor()), state.actor()).splitlines()
+    named = next(n for n, line in enumerate(drawn) if "turn 0" in line)
+    assert [line[:9].split() for line in drawn[named - 3 : named]] == [["M", "."], [".", "W", "H"], [".", "."]]
+    state = reference()
+    stand(state, 0, well=(0, 0))
+    store(state, 0, "field")
+    assert "Grain field WFH: free" in GAME.sketch(state.observe(0), 0)
+    assert "Kornfeld WFH: kostenlos" in GAME.sketch(state.observe(0), 0, "de")
+    assert "Grain field WFH: free" not in GAME.sketch(state.observe(1), 1)

@@ -386,3 +386,17 @@ def test_names_of_spaces_can_be_hidden() -> None:
     named = [shape for name, shape in body.items() if name.startswith("cell-") and name[5:] in shape.body]
     assert named
     assert all('class="b-num code"' in shape.body for shape in named)
+
+
+@pytest.mark.parametrize(("seats", "houses"), [(2, "3"), (4, "3"), (4, "0")])
+def test_a_sketch_fits_forty_rows_and_knows_no_keys(seats: int, houses: str) -> None:
+    """Spaces of the bar are told in words, with what they cost."""
+    state, rng = GAME.new(seats, startHouses=houses), Random(seats)
+    while state.actor() != OVER:
+        viewer = max(state.actor(), 0)
+        for lang in ("en", "de"):
+            drawn = GAME.sketch(state.observe(viewer), viewer, lang)
+            assert len(drawn.splitlines()) <= 40
+            assert not any(key in drawn for key in ("house1", "houseSquare", "temple2", "quarry1"))
+            assert drawn.count("Haus 1/2" if lang == "de" else "House 1/2") == (3 if houses == "0" else 2)
+        state.apply(state.random_action(rng))

@@ -101,7 +101,7 @@ def _layout(parts: Parts) -> Layout:
         used = columns if rows else used + len(members)
     top += HEAD + HIGH + GAP if used else 0.0
     headings.append((EDGE, top + HEAD - 5))
-    width = (WIDTH - 2 * EDGE + GAP) / STACKS
+    width = (WIDTH - 2 * EDGE + GAP) / int(STACKS)
     middle = top + HEAD + HIGH / 2
     stacks = tuple((EDGE + (n + 0.5) * width - GAP / 2, middle, width - GAP) for n in range(int(STACKS)))
     ordered = tuple(places[b] for b in range(int(parts.count)))

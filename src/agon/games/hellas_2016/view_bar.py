@@ -153,7 +153,7 @@ def _stonework(sight: Sight, spaces: list[int], shared: int, width: float) -> st
     for i in range(len(spaces) + 1):
         out += _pillar(start + i * WIDTH, 5.5 if i in (0, shared) else 4 if i < len(spaces) else 0)
     for i, space in enumerate(spaces):
-        out += _text(_middle(i), FOOT + 11, _short(sight, space), 11, more="font-weight:600")
+        out += _text(_middle(i), FOOT + 11, short_name(sight, space), 11, more="font-weight:600")
     out += _capitals(start + shared * WIDTH / 2, 8.5, EVERYBODY[sight.lang])
     return out + _capitals(start + (shared + len(spaces)) * WIDTH / 2, 8.5, ACTIVE[sight.lang])
 
@@ -168,7 +168,8 @@ def _pillar(x: float, half: float) -> str:
     )
 
 
-def _short(sight: Sight, space: int) -> str:
+def short_name(sight: Sight, space: int) -> str:
+    """A space in a word or two."""
     parts = sight.state.parts
     kind = int(parts.bar_kind[space])
     n = int(parts.marble_action if kind == BAR_MARBLE else parts.bar_columns[space])
@@ -281,6 +282,13 @@ def _one_price(parts: Parts, space: int) -> int | None:
     if kind == BAR_TEMPLE:
         return int(parts.bar_price[space])
     return int(parts.inland_cost[STATUE]) if kind == BAR_STATUE else None
+
+
+def price_in_letters(sight: Sight, space: int) -> str:
+    """Behind a name in a terminal: " 1/2" on the coast and inland, " 10", or nothing; "!" where that cannot be paid."""
+    two, one = _prices(sight.state.parts, space), _one_price(sight.state.parts, space)
+    said = f" {two[0]}/{two[1]}" if two is not None else f" {one}" if one is not None else ""
+    return f"{said}!" if _is_vain(sight, space) else said
 
 
 def _is_vain(sight: Sight, space: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import SEAT_NAMES, seat_name
 from agon.core.state import CHANCE, NONE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
@@ -13,6 +13,7 @@ from agon.games.hellas_2016.names import SIDE
 from agon.games.hellas_2016.parts import BAR_QUARRY, OWNED, QUARRY, TEMPLE
 from agon.games.hellas_2016.position import ABSENT
 from agon.games.hellas_2016.rules import Rules
+from agon.games.hellas_2016.view_bar import price_in_letters, short_name
 from agon.games.hellas_2016.view_sight import Sight
 
 WIDTH: Final = 100
@@ -57,8 +58,8 @@ def sketch(state: Rules, viewer: int, lang: str, colour: bool, open_all: bool = 
     canvas.put(LEFT, 0, f"{SIDE[lang].get(state.side.name, state.side.name)}, {sight.phase()}", "bold")
     _island(canvas, sight, 2)
     at = _beside(canvas, sight, 2 * high + 3)
-    at = _bar(canvas, sight, at + 1)
-    _seats(canvas, sight, at + 1)
+    at = _bar(canvas, sight, at)
+    _seats(canvas, sight, at)
     return canvas.ansi() if colour else canvas.plain()
 
 
@@ -150,25 +151,36 @@ def _bar(canvas: Canvas, sight: Sight, at: int) -> int:
         x = LEFT
         for space in spaces:
             if (state.parts.bar_kind[space] <= BAR_QUARRY) == shared:
+                if x + _bar_width(sight, space) > WIDTH:
+                    x, at = LEFT, at + 1
                 x = _bar_space(canvas, sight, space, x, at + 1)
         at += 2
     starter = sight.next_starter()
     if starter != NONE:
-        who = SEAT_NAMES[sight.lang][starter]
+        who = seat_name(starter, sight.lang)
         canvas.put(LEFT, at, str(words["marker"]).format(who=who), f"{COLOURS[starter]}")
         at += 1
     return at
 
 
+def _bar_text(sight: Sight, space: int) -> str:
+    return short_name(sight, space) + price_in_letters(sight, space)
+
+
+def _bar_width(sight: Sight, space: int) -> int:
+    return len(_bar_text(sight, space)) + 4
+
+
 def _bar_space(canvas: Canvas, sight: Sight, space: int, x: int, y: int) -> int:
-    """ "*house1[ ]": a star where one may go, an arrow where it is being carried out; returns the next column."""
+    """ "*House 1/2[ ]": a star where one may go, an arrow where it is being carried out; returns the next column."""
     name, seat = sight.state.parts.bar[space], int(sight.state.taken.bar[space])
     legal, now = name in sight.offers, int(sight.state.space) == space
     sign, style = ("*", "gold bold") if legal else (">", "bold") if now else (" ", "" if seat < 0 else "dim")
-    canvas.put(x, y, f"{sign}{name}[ ]", style)
+    said = _bar_text(sight, space)
+    canvas.put(x, y, f"{sign}{said}[ ]", style)
     if seat >= 0:
-        canvas.put(x + len(name) + 2, y, _letter(sight, seat), f"{COLOURS[seat]} bold")
-    return x + len(name) + 5
+        canvas.put(x + len(said) + 2, y, _letter(sight, seat), f"{COLOURS[seat]} bold")
+    return x + _bar_width(sight, space)
 
 
 def _seats(canvas: Canvas, sight: Sight, at: int) -> None:
@@ -182,7 +194,7 @@ def _seats(canvas: Canvas, sight: Sight, at: int) -> None:
         style = COLOURS[seat]
         if actor not in (CHANCE, OVER) and actor == seat:
             canvas.put(LEFT, y, ">", "gold bold")
-        canvas.put(LEFT + 2, y, f"{_letter(sight, seat)} {SEAT_NAMES[sight.lang][seat]}", f"{style} bold")
+        canvas.put(LEFT + 2, y, f"{_letter(sight, seat)} {seat_name(seat, sight.lang)}"[:13], f"{style} bold")
         marble = str(int(state.purse.marble[seat])) if sight.sees_marble(seat) else "?"
         supply = [int(state.island.supply[OWNED * seat + kind]) for kind in range(OWNED)]
         numbers = [
