@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -12,14 +13,14 @@ import pytest
 from agon.core.state import OVER
 from agon.draw.scene import Scene, Shape
 from agon.draw.symbols import SYMBOLS
-from agon.games.hellas_2002 import GAME
+from agon.games.hellas_2002 import GAME, names
 from agon.games.hellas_2002.parts import BATTLE, DARK, LIGHT, REGROUP, REINF, VOY_PLACE
 from agon.games.hellas_2002.position import SHOWN
 from agon.games.hellas_2002.questions import CHOOSE_CARD, RESPOND, SEND, SETTLE, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.view_sight import Sight
 from agon.games.hellas_2002.view_text import EDGE_MARKS
-from tests.games.hellas_2002.table import city, fresh, hold, legal, pile, play, random_positions, sea
+from tests.games.hellas_2002.table import OUTWARD, city, fresh, hold, legal, pile, play, random_positions, sea
 
 SPECTATOR = -1
 ISLAND = "WWWWWW"
@@ -111,7 +112,7 @@ def test_a_city_shows_its_pieces_and_says_them() -> None:
     state = sea()
     name = city(state, (1, 0), "LLWWWW", "L3+2s")
     drawn = shapes(GAME.scene(state, SPECTATOR))
-    assert drawn[f"city-{name}"].label == "Naxos (T17) at L10: Red, 3 Greeks, 2 ships, temple"
+    assert drawn[f"city-{name}"].label == "Naxos at L10: Red, 3 Greeks, 2 ships, temple"
     assert drawn[f"greeks-{name}"].body.count("#hoplite") == 6, "three figures, each with its rim"
     assert drawn[f"ships-{name}"].body.count("#trireme") == 4
 
@@ -151,12 +152,70 @@ def test_the_chain_is_drawn_as_it_grows() -> None:
     assert "chain" not in [sheet.name for sheet in GAME.scene(state, LIGHT).sheets]
     play(state, "playkeep A6")
     drawn = shapes(GAME.scene(state, DARK))
-    assert drawn["chain-0-A6"].actions == ("void A6",)
-    assert drawn["chain-0-Z2"].actions == ("void Z2",)
+    assert drawn["answer-void-A6"].actions == ("void A6",)
+    assert drawn["answer-void-Z2"].actions == ("void Z2",)
+    assert drawn["answer-pass"].label == "Let it stand: Levy takes effect"
+    assert drawn["chain-0-A6"].label.startswith("Red has laid Levy: ")
     play(state, "void A6")
     drawn = shapes(GAME.scene(state, LIGHT))
-    assert drawn["chain-1-Z1"].actions == ("void Z1",)
+    assert drawn["answer-void-Z1"].actions == ("void Z1",)
     assert not drawn["chain-0-A6"].legal
+    assert not any(shape.legal for shape in GAME.scene(state, DARK).sheets[1].shapes), "only who decides is offered it"
+
+
+def test_the_duel_says_where_the_strengths_come_from_and_what_each_answer_makes_of_them() -> None:
+    """§5.4 §6.2"""
+    state = sea()
+    mine = city(state, (1, 0), OUTWARD[0], "L2+1s")
+    theirs = city(state, (1, -1), OUTWARD[1], "D1+1s")
+    hold(state, LIGHT, "A1 P3")
+    hold(state, DARK, "Z1 P1")
+    play(state, "attack", f"target {theirs}")
+    drawn = shapes(GAME.scene(state, LIGHT))
+    assert drawn["side-0"].label == f"Red: strength 1, {names.city(mine, 'en')} 1"
+    assert drawn["side-1"].label == "Blue: strength 1, Greeks 1"
+    assert "one more is needed" in drawn["need"].body
+    play(state, "play A1")
+    drawn = shapes(GAME.scene(state, DARK))
+    assert drawn["answer-void-A1"].label == f"Thunderbolt: 1 : 1 stays: {names.city(theirs, 'en')} holds"
+    assert drawn["answer-pass"].label == f"Let it stand: 1 : 1 becomes 2 : 1: {names.city(theirs, 'en')} falls"
+    play(state, "pass")
+    assert shapes(GAME.scene(state, LIGHT))["side-0"].label.endswith("One more 1")
+
+
+def test_cards_of_the_hand_are_large_enough_to_be_read() -> None:
+    """118 wide with text of 12 in a strip as wide as a page of 1440 leaves; seven of them side by side. §3.1"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    hold(state, LIGHT, "A1 A2 A3 P1 P2 Z1 Z2")
+    sheet = next(s for s in GAME.scene(state, LIGHT).sheets if s.name == "hands")
+    cards = [shape for shape in sheet.shapes if shape.cls == "card"]
+    assert sheet.width <= 750 and sheet.width / sheet.height >= 2.6 and len(cards) == 7
+    assert all(59 <= card.x <= sheet.width - 59 for card in cards)
+    assert all(b.x - a.x >= 100 for a, b in pairwise(cards))
+    assert "scale(1.180)" in cards[0].body and 'font-size="10.2"' in cards[0].body
+
+
+def test_what_cannot_be_played_now_is_pale() -> None:
+    """§3.6"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    city(state, (6, 0), ISLAND, "D1")
+    hold(state, LIGHT, "A6 P1")
+    drawn = shapes(GAME.scene(state, LIGHT))
+    assert "opacity" not in drawn["hand-0-0"].body and 'opacity=".58"' in drawn["hand-0-1"].body
+    assert drawn["hand-0-1"].actions == ("play P1",), "pointing at it asks why"
+
+
+def test_no_code_of_a_tile_or_a_window_is_read() -> None:
+    """Neither in the picture nor in the sketch, in either language."""
+    for ply, state in enumerate(random_positions(5, every=9)):
+        lang = ("en", "de")[ply % 2]
+        said = [shape.label for sheet in GAME.scene(state, LIGHT, lang).sheets for shape in sheet.shapes]
+        asked = GAME.prompt(state, state.actor() if state.actor() >= 0 else LIGHT, lang)
+        labels = [GAME.label(state, action, lang) for action in state.legal()]
+        text = " ".join([*said, asked.title, asked.text, *labels, GAME.sketch(state, LIGHT, lang)])
+        assert not re.search(r"\bT\d\d\b|REINF|VOY_|ATT_PREP|turned by|gedreht", text), text
 
 
 def test_equal_cards_carry_their_action_once() -> None:
@@ -200,7 +259,7 @@ def test_german_says_german() -> None:
     state = sea()
     name = city(state, (1, 0), ISLAND, "L2+1s")
     drawn = shapes(GAME.scene(state, LIGHT, "de"))
-    assert drawn[f"city-{name}"].label == "Skyros (T01) auf L10: Rot, 2 Griechen, 1 Schiff"
+    assert drawn[f"city-{name}"].label == "Skyros auf L10: Rot, 2 Griechen, 1 Schiff"
 
 
 def test_the_sketch_shows_tiles_hands_and_chain() -> None:
@@ -212,7 +271,7 @@ def test_the_sketch_shows_tiles_hands_and_chain() -> None:
     play(state, "play A6")
     text = GAME.sketch(state, LIGHT)
     assert "r2+1" in text
-    assert "T17^" in text
+    assert "Naxos" in text and "r2+1^" in text
     assert "chain: Levy" in text
     assert "Zeus unseen" in text
     assert "Thunderbolt" not in text
@@ -294,3 +353,16 @@ def test_the_prompt_of_a_fair_wind_asks_for_a_ship() -> None:
     play(state, "voyage", "play P2", "tile T03")
     assert "at least as many as your opponent's, and not none" in GAME.prompt(state, LIGHT).text
     assert "nicht weniger sind als die fremden, mindestens aber eines" in GAME.prompt(state, LIGHT, "de").text
+
+
+def test_a_sketch_fits_a_terminal_of_forty_rows_and_a_hundred_columns() -> None:
+    for seed in range(4):
+        for state in random_positions(seed, every=11):
+            rows = GAME.sketch(state, LIGHT, "de").split("\n")
+            assert len(rows) <= 40 and max(map(len, rows)) <= 100
+
+
+def test_the_drawn_tile_is_drawn_in_the_sketch() -> None:
+    state = first(lambda s: s.step == SETTLE and len(s.legal()) > 4)
+    text = GAME.sketch(state, state.actor())
+    assert names.city(state.parts.tiles[int(state.tile)], "en") in text and "drawn" in text.split("\n")[2]

@@ -236,3 +236,18 @@ def test_a_stack_of_two_colours_says_who_holds_it_and_who_lies_beneath() -> None
     assert label.split("beneath: ")[1].startswith("Red, Green")
     levels = [shapes[f"settler-attica-{n}"] for n in (1, 2, 3)]
     assert levels == [f"settler of {seat} in Attica, height {n}" for n, seat in enumerate(("Red", "Green", "Blue"), 1)]
+
+
+def test_a_sketch_fits_a_terminal_of_forty_rows() -> None:
+    for seats in (3, 5):
+        rng = Random(seats)
+        state = new(PARTS, ACTIONS, seats, {})
+        ply = 0
+        while state.actor() != OVER:
+            if ply % 40 == 0:
+                for lang in ("en", "de"):
+                    text = GAME.sketch(state, max(0, state.actor()), lang)
+                    assert len(text.split("\n")) <= 40 + (state.looked_size > 0)
+                    assert all(PARTS.names[lang][name] in text for name in PARTS.territories), "every land is named"
+            state.apply(state.random_action(rng))
+            ply += 1

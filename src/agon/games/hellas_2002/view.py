@@ -11,7 +11,8 @@ from agon.games.hellas_2002.names import GOD, SIDE
 from agon.games.hellas_2002.parts import GODS
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.view_board import board
-from agon.games.hellas_2002.view_cards import chain, hands, stacks
+from agon.games.hellas_2002.view_cards import hand, stacks
+from agon.games.hellas_2002.view_duel import chain, is_open
 from agon.games.hellas_2002.view_sight import Sight
 from agon.games.hellas_2002.view_text import sketch
 
@@ -30,8 +31,8 @@ EXTRA: Final = {"en": "extra turn", "de": "zusätzlicher Zug"}
 def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
     """The scene; what is legal glows, if the decision is the viewer's."""
     sight = Sight(state, viewer, lang, open_all)
-    sheets = [board(sight), hands(sight), stacks(sight)]
-    if sight.state.frames > 0:
+    sheets = [board(sight), hand(sight), stacks(sight)]
+    if is_open(sight):
         sheets.insert(1, chain(sight))
     scene = Scene(sheets)
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]

@@ -30,7 +30,7 @@ HALF_WIDTH: Final = SIZE * 0.866
 TITLE: Final = {"en": "The sea", "de": "Das Meer"}
 LABELS: Final = {
     "en": {
-        "city": "{city} ({tile}) at {cell}: {owner}, {greeks:# Greek|# Greeks}, {ships:# ship|# ships}{temple}",
+        "city": "{city} at {cell}: {owner}, {greeks:# Greek|# Greeks}, {ships:# ship|# ships}{temple}",
         "temple": ", temple",
         "dolphin": "the dolphin, open water: all around it are neighbours for an attack",
         "greeks": "Greeks of {city}: {greeks}",
@@ -44,8 +44,7 @@ LABELS: Final = {
         "strength": "{attack} : {defence}",
     },
     "de": {
-        "city": "{city} ({tile}) auf {cell}: {owner}, {greeks:# Grieche|# Griechen}, "
-        "{ships:# Schiff|# Schiffe}{temple}",
+        "city": "{city} auf {cell}: {owner}, {greeks:# Grieche|# Griechen}, {ships:# Schiff|# Schiffe}{temple}",
         "temple": ", Tempel",
         "dolphin": "der Delfin, offenes Wasser: Alle ringsum sind für einen Angriff Nachbarn",
         "greeks": "Griechen in {city}: {greeks}",
@@ -195,7 +194,6 @@ def _add_city(sheet: Sheet, sight: Sight, tile_: int) -> None:
     art = _places(sight.edges(tile_, int(state.tiles.turned[tile_])), name)
     facts: Facts = {
         "city": sight.city(tile_),
-        "tile": name,
         "cell": state.parts.cells[int(state.tiles.cell_of[tile_])],
         "owner": sight.owner(seat) if seat != NONE else "",
         "greeks": int(state.pieces.greeks[tile_]),

@@ -1,4 +1,4 @@
-"""Hands, stacks and piles, the tiles just drawn, and the open chain of cards as it grows."""
+"""The look of a card, the viewer's hand, and beside the board the other hand, stacks, piles and drawn tiles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from agon.core.speech import spoken
+from agon.core.speech import Facts, spoken
 from agon.draw import figures
 from agon.draw.geometry import hit, num, polygon
 from agon.draw.scene import COLOURS, Shape, Sheet
@@ -15,17 +15,20 @@ from agon.draw.symbols import use
 from agon.draw.tiles import SIZE, tile
 from agon.games.hellas_2002.names import CARD_TEXT, GOD, SIDE, card
 from agon.games.hellas_2002.parts import CARDS, GODS, OF_A_GOD
-from agon.games.hellas_2002.position import KEEPER, MAIN, REVEALED
+from agon.games.hellas_2002.position import REVEALED
 from agon.games.hellas_2002.view_sight import Held, Sight
 
-WIDTH: Final = 920.0
+WIDTH: Final = 750.0  # of the strip with the viewer's hand: what is left between the columns of a page 1440 wide
+SIDE_WIDTH: Final = 400.0  # of the sheet beside the board
 PAPER: Final = "#FFF9EC"
 INK: Final = "#221B16"
-CARD_STEP: Final = 108.0
+CARD: Final = 118.0  # a card of the viewer's hand, with text of 12
+CARD_STEP: Final = 122.0
 SMALL: Final = 46.0  # a card of another hand
+HEADING: Final = 24.0
 TITLES: Final = {
-    "en": {"hands": "Hands", "stacks": "Stacks and piles", "chain": "The open chain"},
-    "de": {"hands": "Hände", "stacks": "Stapel und Ablage", "chain": "Die offene Kette"},
+    "en": {"hands": "Your hand", "watched": "Hands", "stacks": "The other hand, stacks and piles"},
+    "de": {"hands": "Deine Hand", "watched": "Hände", "stacks": "Die andere Hand, Stapel und Ablage"},
 }
 LABELS: Final = {
     "en": {
@@ -40,10 +43,11 @@ LABELS: Final = {
         "tiles": "{n:# tile|# tiles} in the stack, of which {under:# lies|# lie} at the bottom, known",
         "tiles_short": "{n:# tile|# tiles}",
         "revealed": "{city} has been drawn",
-        "frame": "{who} has laid {card}{void}",
-        "void": ", now void",
         "lock": "locked",
-        "aims": "answers {card}",
+        "gods": "Cards of the gods",
+        "used": "used",
+        "tile_heading": "Tiles",
+        "none": "no card",
     },
     "de": {
         "hand": "{who} ({side}): {n:# Karte|# Karten}",
@@ -57,10 +61,11 @@ LABELS: Final = {
         "tiles": "{n:# Feld|# Felder} im Stapel, davon {under:# bekanntes|# bekannte} zuunterst",
         "tiles_short": "{n:# Feld|# Felder}",
         "revealed": "{city} ist gezogen",
-        "frame": "{who} hat {card} gespielt{void}",
-        "void": ", jetzt ungültig",
         "lock": "gesperrt",
-        "aims": "antwortet auf {card}",
+        "gods": "Götterkarten",
+        "used": "abgelegt",
+        "tile_heading": "Felder",
+        "none": "keine Karte",
     },
 }
 
@@ -73,9 +78,9 @@ def face(name: str, lang: str, width: float = 100.0) -> str:
     """A card with its picture and its text, around (0, 0)."""
     god = GODS[CARDS.index(name) // OF_A_GOD]
     title = card(name, lang)
-    lines = wrap(CARD_TEXT[lang][name], 20)
-    text = "".join(
-        f'<text x="50" y="{num(103 + 9.6 * i)}" text-anchor="middle" font-family="var(--text)" font-size="8.6" '
+    lines = wrap(CARD_TEXT[lang][name], 17)
+    told = "".join(
+        f'<text x="50" y="{num(88 + 11.4 * i)}" text-anchor="middle" font-family="var(--text)" font-size="10.2" '
         f'fill="{INK}">{escape(line)}</text>'
         for i, line in enumerate(lines)
     )
@@ -84,56 +89,62 @@ def face(name: str, lang: str, width: float = 100.0) -> str:
         '<path d="M1 24V10Q1 1 10 1H90Q99 1 99 10V24Z" fill="currentColor"/>'
         '<rect x="1" y="1" width="98" height="138" rx="9" fill="none" stroke="currentColor" stroke-width="2"/>'
         f'<g class="god-ink">{use(f"e-{god}", 5, 4.5, 16)}</g>'
-        f'<text x="24" y="16.5" font-family="var(--display)" font-weight="600" '
-        f'font-size="{num(min(10.5, 118 / len(title)))}" fill="#FFF6E6">{escape(title)}</text>'
-        f"{use(f'c-{name}', 22, 31, 56, f'--inc:{PAPER}')}{text}"
+        f'<text x="23" y="16.5" font-family="var(--display)" font-weight="600" '
+        f'font-size="{num(min(10.8, 112 / len(title)))}" fill="#FFF6E6">{escape(title)}</text>'
+        f"{use(f'c-{name}', 27, 28, 46, f'--inc:{PAPER}')}{told}"
     )
     scale = width / 100
     place = f"translate({num(-50 * scale)} {num(-70 * scale)}) scale({scale:.3f})"
     return f'<g class="god-{god}" transform="{place}">{body}</g>'
 
 
-def _frame(width: float) -> str:
+def frame(width: float) -> str:
     """What glows around a card."""
     w, h = width + 4, width * 1.4 + 4
     box = f'x="{num(-w / 2)}" y="{num(-h / 2)}" width="{num(w)}" height="{num(h)}"'
     return f'<rect class="hit" {box} rx="{num(width * 0.11)}"/>'
 
 
-def _text(x: float, y: float, text: str, size: float, colour: str = "var(--ink)", anchor: str = "start") -> str:
+def cross(width: float) -> str:
+    """Over a card that is void."""
+    return (
+        f'<path transform="scale({num(width / 100)})" d="M-34 -44L34 44M34 -44L-34 44" stroke="#A3271B" '
+        'stroke-width="9" stroke-linecap="round" stroke-opacity=".8"/>'
+    )
+
+
+def text(x: float, y: float, words: str, size: float, colour: str = "var(--ink)", anchor: str = "start") -> str:
     return (
         f'<text x="{num(x)}" y="{num(y)}" font-family="var(--text)" font-weight="600" font-size="{num(size)}" '
-        f'text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
+        f'text-anchor="{anchor}" fill="{colour}">{escape(words)}</text>'
     )
 
 
 # ---- hands ----
 
 
-def hands(sight: Sight) -> Sheet:
-    """The viewer's hand open, the other by backs, but for cards the viewer has seen."""
-    own = sight.viewer if sight.viewer >= 0 else 0
-    sheet = Sheet("hands", TITLES[sight.lang]["hands"], 0, 0, WIDTH, 250)
-    _add_row(sheet, sight, 1 - own, 14, SMALL, 52)
-    _add_row(sheet, sight, own, 104, 100.0 if sight.viewer >= 0 else SMALL, CARD_STEP if sight.viewer >= 0 else 52)
+def hand(sight: Sight) -> Sheet:
+    """The viewer's hand in a strip of its own; for spectators that of the first seat, by its backs."""
+    own = max(0, sight.viewer)
+    held = sight.hand(own)
+    title = TITLES[sight.lang]["hands" if sight.viewer >= 0 else "watched"]
+    sheet = Sheet("hands", title, 0, 0, WIDTH, HEADING + CARD * 1.4 + 12)
+    name = _heading(sight, own, len(held))
+    heading = title if sight.viewer >= 0 else name
+    sheet.add(Shape(f"owner-{own}", text(0, 0, f"{heading} · {len(held)}", 13), 10, 17, "owner", name))
+    step = min(CARD_STEP, (WIDTH - 12 - CARD) / max(1, len(held) - 1))
+    for i, one in enumerate(held):
+        sheet.add(_held(sight, own, i, one, 8 + CARD / 2 + i * step, HEADING + CARD * 0.7 + 2, CARD))
     return sheet
 
 
-def _add_row(sheet: Sheet, sight: Sight, seat: int, top: float, width: float, step: float) -> None:
-    """One hand in a row, its owner's mark before it."""
-    held = sight.hand(seat)
-    words = LABELS[sight.lang]
-    name = spoken(words["hand"], {"who": sight.owner(seat), "side": SIDE[sight.lang][seat], "n": len(held)})
-    middle = top + width * 0.7
-    sheet.add(Shape(f"owner-{seat}", figures.mark(COLOURS[seat], 40), 30, middle, "owner", name))
-    left = 66 + width / 2
-    step = min(step, (WIDTH - 12 - width - 66) / max(1, len(held) - 1))
-    for i, one in enumerate(held):
-        sheet.add(_held(sight, seat, i, one, left + i * step, middle, width))
+def _heading(sight: Sight, seat: int, n: int) -> str:
+    facts: Facts = {"who": sight.owner(seat), "side": SIDE[sight.lang][seat], "n": n}
+    return spoken(LABELS[sight.lang]["hand"], facts)
 
 
 def _held(sight: Sight, seat: int, i: int, held: Held, x: float, y: float, width: float) -> Shape:
-    """A card of a hand: open, or by its back."""
+    """A card of a hand: open, or by its back; one that cannot be played now is pale."""
     words, lang = LABELS[sight.lang], sight.lang
     place = f"hand-{seat}-{i}"
     if held.card is None:
@@ -149,47 +160,67 @@ def _held(sight: Sight, seat: int, i: int, held: Held, x: float, y: float, width
         n for n, one in enumerate(sight.hand(seat)) if one.card == held.card and one.locked == held.locked
     )
     legal = sight.actions(held.card, "play", "playkeep") if first and not held.locked else ()
+    usable = bool(sight.actions(held.card, "play", "playkeep")) and not held.locked
+    if sight.asked and not usable and not _answers(sight, held):
+        body = f'<g opacity=".58">{body}</g>'
     if held.locked:
         body += f'<g opacity=".82">{figures.tag(words["lock"], 70)}</g>'
-    meant = (f"play {held.card}",) if sight.asked and not legal and not _twin_is_legal(sight, held) else ()
-    return Shape(place, body + _frame(width), x, y, "card", label, legal or meant, legal=bool(legal))
+    meant = (f"play {held.card}",) if sight.asked and not legal and not usable else ()
+    return Shape(place, body + frame(width), x, y, "card", label, legal or meant, legal=bool(legal))
 
 
-def _twin_is_legal(sight: Sight, held: Held) -> bool:
-    """Whether an equal card already carries the action."""
-    return bool(sight.actions(str(held.card), "play", "playkeep"))
+def _answers(sight: Sight, held: Held) -> bool:
+    """Whether a card in hand belongs to an answer that may be given now. §6.2"""
+    verbs = {"Z1": ("void ", "voidkeep "), "Z2": ("voidkeep ", "playkeep ")}.get(str(held.card), ())
+    return not held.locked and any(text.startswith(verbs) for text in sight.legal) if verbs else False
 
 
-# ---- stacks, piles and drawn tiles ----
+# ---- beside the board: the other hand, stacks, piles and drawn tiles ----
 
 
 def stacks(sight: Sight) -> Sheet:
-    """The tile stack with what was drawn from it, and each god's stack with its open pile."""
-    sheet = Sheet("stacks", TITLES[sight.lang]["stacks"], 0, 0, WIDTH, 130)
+    """The other hand by its backs, the tile stack with what was drawn from it, and each god's stack with its pile."""
+    sheet = Sheet("stacks", TITLES[sight.lang]["stacks"], 0, 0, SIDE_WIDTH, 292)
+    _add_other_hand(sheet, sight, 1 - max(0, sight.viewer))
     _add_tiles(sheet, sight)
+    words = LABELS[sight.lang]
+    sheet.add(Shape("gods", text(0, 0, words["gods"], 13), 128, 114, "heading"))
     for god in range(len(GODS)):
-        _add_stack(sheet, sight, god, 262 + 220 * god)
+        _add_stack(sheet, sight, god, 124 + 56 * god)
     return sheet
+
+
+def _add_other_hand(sheet: Sheet, sight: Sight, seat: int) -> None:
+    held = sight.hand(seat)
+    name = _heading(sight, seat, len(held))
+    mark = f'<g transform="translate(18 14)">{figures.mark(COLOURS[seat], 24)}</g>'
+    sheet.add(Shape(f"owner-{seat}", mark + text(38, 19, name, 13), 0, 0, "owner", name))
+    step = min(52.0, (SIDE_WIDTH - 16 - SMALL) / max(1, len(held) - 1))
+    for i, one in enumerate(held):
+        sheet.add(_held(sight, seat, i, one, 10 + SMALL / 2 + i * step, 30 + SMALL * 0.7, SMALL))
 
 
 def _add_tiles(sheet: Sheet, sight: Sight) -> None:
     state, words = sight.state, LABELS[sight.lang]
     n, under = int(state.stack_size()), int(state.queued)
     back = "".join(
-        f'<g transform="translate({num(-2.0 * i)} {num(-2.4 * i)}) scale(.42)"><polygon points="'
+        f'<g transform="translate({num(-2.0 * i)} {num(-2.4 * i)}) scale(.36)"><polygon points="'
         f'{_hexagon()}" fill="var(--tile-sea-2)" stroke="#F6F1E7" stroke-opacity=".6" stroke-width="3"/></g>'
         for i in range(min(4, max(1, n)))
     )
-    count = _text(0, 58, spoken(words["tiles_short"], {"n": n}), 15, anchor="middle")
-    sheet.add(Shape("tiles", back + count, 46, 52, "stack", spoken(words["tiles"], {"n": n, "under": under})))
+    count = text(0, 50, spoken(words["tiles_short"], {"n": n}), 13, anchor="middle")
+    sheet.add(Shape("tile-heading", text(0, 0, words["tile_heading"], 13), 10, 114, "heading"))
+    sheet.add(Shape("tiles", back + count, 54, 160, "stack", spoken(words["tiles"], {"n": n, "under": under})))
     drawn = [t for t in range(len(state.tiles.cell_of)) if state.tiles.cell_of[t] == REVEALED]
+    scale = 0.4 if len(drawn) == 1 else 0.22
     for i, t in enumerate(drawn):
         name = state.parts.tiles[t]
         legal = sight.actions(name, "pick")
-        ring = f'<g transform="scale(.44)">{hit(SIZE)}</g>'
-        body = f'<g transform="scale(.44)">{tile(state.parts.edges[t], name)}</g>{ring}'
+        ring = f'<g transform="scale({scale})">{hit(SIZE)}</g>'
+        body = f'<g transform="scale({scale})">{tile(state.parts.edges[t], name)}</g>{ring}'
         label = words["revealed"].format(city=sight.city(t))
-        sheet.add(Shape(f"drawn-{name}", body, 122 + 66 * i, 52, "drawn", label, legal, legal=bool(legal)))
+        x = 54 + 38 * (i - (len(drawn) - 1) / 2)
+        sheet.add(Shape(f"drawn-{name}", body, x, 250, "drawn", label, legal, legal=bool(legal)))
 
 
 @cache
@@ -197,69 +228,23 @@ def _hexagon() -> str:
     return polygon(SIZE)
 
 
-def _add_stack(sheet: Sheet, sight: Sight, god: int, x: float) -> None:
+def _add_stack(sheet: Sheet, sight: Sight, god: int, y: float) -> None:
     """A stack, how many cards it has, and the pile beside it, card by card."""
     state, words, lang = sight.state, LABELS[sight.lang], sight.lang
     name, size = GODS[god], int(state.cards.deck_size[god])
     legal = sight.actions(name, "draw")
     meant = legal or ((f"draw {name}",) if sight.asked else ())
     count = spoken(words["in_stack"], {"n": size})
-    body = figures.card_back(name, 58) + _frame(58) + _text(0, 59, count, 12, anchor="middle")
+    body = figures.card_back(name, 34) + frame(34) + text(24, -4, GOD[lang][name], 13) + text(24, 13, count, 12)
     label = words["stack"].format(god=GOD[lang][name], cards=count)
-    sheet.add(Shape(f"stack-{name}", body, x + 30, 50, f"stack god-{name}", label, meant, legal=bool(legal)))
+    sheet.add(Shape(f"stack-{name}", body, 146, y + 26, f"stack god-{name}", label, meant, legal=bool(legal)))
     lying = [k for k in range(OF_A_GOD * god, OF_A_GOD * (god + 1)) if state.cards.discard[k] > 0]
     for i, kind in enumerate(lying):
         one = CARDS[kind]
         legal = sight.actions(one, "recall")
         n = int(state.cards.discard[kind])
-        more = f'<g transform="translate(12 -20) scale(.62)">{figures.tag(f"×{n}", 34)}</g>' if n > 1 else ""
-        picture = figures.card_face(name, f"c-{one}", width=40) + _frame(40) + more
-        place = (x + 92 + 44 * (i % 3), 31 + 60 * (i // 3))
+        more = f'<g transform="translate(8 -16) scale(.5)">{figures.tag(f"×{n}", 34)}</g>' if n > 1 else ""
+        picture = figures.card_face(name, f"c-{one}", width=23) + frame(23) + more
         label = words["pile"].format(card=card(one, lang), n=n)
-        sheet.add(Shape(f"pile-{one}", picture, *place, f"pile god-{name}", label, legal, legal=bool(legal)))
-
-
-# ---- the chain ----
-
-
-def chain(sight: Sight) -> Sheet:
-    """The cards on the table, each answer over the card it is aimed at. §6.2"""
-    state = sight.state
-    sheet = Sheet("chain", TITLES[sight.lang]["chain"], 0, 0, WIDTH, 190)
-    x = 80.0
-    for frame in range(state.frames):
-        x = _add_frame(sheet, sight, frame, x)
-    return sheet
-
-
-def _add_frame(sheet: Sheet, sight: Sight, frame: int, x: float) -> float:
-    """One announcement: a card, perhaps with a favour; the one on top may be answered."""
-    state, words, lang = sight.state, LABELS[sight.lang], sight.lang
-    seat = int(state.frame_seat(frame))
-    top = frame == int(state.frames) - 1
-    pair = [(CARDS[int(state.chain.frame_card[frame])], MAIN)]
-    if state.chain.frame_keep[frame]:
-        pair.append(("Z2", KEEPER))
-    for name, bit in pair:
-        void = bool(int(state.chain.frame_void[frame]) & bit)
-        legal = sight.actions(name, "void", "voidkeep") if top and sight.answering() else ()
-        body = face(name, lang) + (_cross() if void else "") + _frame(100.0)
-        body += f'<g transform="translate(0 76)">{figures.mark(COLOURS[seat], 28)}</g>'
-        label = words["frame"].format(who=sight.owner(seat), card=card(name, lang), void=words["void"] if void else "")
-        place = f"chain-{frame}-{name}"
-        sheet.add(Shape(place, body, x, 96 - 8 * (frame % 2), "card", label, legal, legal=bool(legal)))
-        x += 92 if bit == MAIN and len(pair) > 1 else 118
-    if not top:
-        arrow = (
-            '<path d="M26 0H-14M-4 -9L-16 0L-4 9" fill="none" stroke="#C4622D" stroke-width="4" '
-            'stroke-linecap="round"/>'
-        )
-        sheet.add(Shape(f"arrow-{frame}", arrow, x - 60, 176, "arrow"))
-    return x
-
-
-def _cross() -> str:
-    return (
-        '<path d="M-34 -44L34 44M34 -44L-34 44" stroke="#A3271B" stroke-width="9" stroke-linecap="round" '
-        'stroke-opacity=".8"/>'
-    )
+        at = (262 + 25 * i, y + 26)
+        sheet.add(Shape(f"pile-{one}", picture, *at, f"pile god-{name}", label, legal, legal=bool(legal)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agon.core.game import SEAT_NAMES
 from agon.core.state import CHANCE, NONE, OVER
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas
@@ -28,7 +29,7 @@ from agon.games.olympos.rules import Rules
 from agon.games.olympos.view_sight import Sight
 
 WIDE: Final = 116
-HIGH: Final = 38  # lines of the map
+HIGH: Final = 17  # rows of the map
 LEFT: Final = 2
 CELL: Final = 22  # a cell of the development board
 TONE: Final = {"grain": "hills", "wood": "olive", "stone": "rock", "gold": "gold"}
@@ -64,17 +65,18 @@ def sketch(state: Rules, viewer: int, lang: str, colour: bool, open_all: bool = 
     sight = Sight(state, viewer, lang, open_all)
     canvas = Canvas(WIDE, HIGH + 34 + state.seats())
     canvas.put(LEFT, 0, f"Olympos, {sight.hour()}", "bold")
-    _map(canvas, sight, 2)
-    canvas.put(LEFT, HIGH + 2, str(WORDS[lang]["legend"]), "dim")
-    at = _track(canvas, sight, HIGH + 3)
-    at = _board(canvas, sight, at + 1)
-    at = _seats(canvas, sight, at + 1)
-    _hand(canvas, sight, at + 1)
+    _map(canvas, sight, 1)
+    canvas.put(LEFT, HIGH + 1, str(WORDS[lang]["legend"]), "dim")
+    at = _track(canvas, sight, HIGH + 2)
+    at = _board(canvas, sight, at)
+    at = _seats(canvas, sight, at)
+    _hand(canvas, sight, at)
     return canvas.ansi() if colour else canvas.plain()
 
 
 def _letter(sight: Sight, seat: int) -> str:
-    return sight.seat(seat)[0].lower()
+    """The first of the seat's colour: names of people may begin alike."""
+    return SEAT_NAMES[sight.lang][seat][0].lower()
 
 
 def _initial(resource: str, lang: str) -> str:
@@ -86,54 +88,55 @@ def _initial(resource: str, lang: str) -> str:
 
 
 def _map(canvas: Canvas, sight: Sight, top: int) -> None:
-    """Names where the territories lie, what stands there beneath; the seas between them."""
+    """A line for each territory about where it lies, and the seas between them where there is room."""
     parts = sight.parts
-    width, height = parts.outline.size
+    width = parts.outline.size[0]
+    least = min(y for _, y in parts.outline.name)
+    most = max(y for _, y in parts.outline.name[: parts.land])
     taken: set[tuple[int, int]] = set()
-    places: list[tuple[int, int, int]] = []
-    for number, (x, y) in enumerate(parts.outline.name):
-        column = 9 + round(x * (WIDE - 20) / width)
-        row = top + round(y * (HIGH - 4) / height)
-        half, lines = (6, 2) if number < parts.land else (7, 1)
-        while any((column + dx, row + dy) in taken for dx in range(-half, half + 1) for dy in range(lines)):
-            row += 1
-        taken |= {(column + dx, row + dy) for dx in range(-half, half + 1) for dy in range(lines)}
-        places.append((number, column, row))
-    for number, column, row in places:
-        if number < parts.land:
-            _territory(canvas, sight, number, column, row)
-        else:
-            canvas.centred(column, row, f"~{sight.name(parts.spaces[number])[:20]}~", "sea")
+    order = sorted(range(len(parts.outline.name)), key=lambda n: (n >= parts.land, parts.outline.name[n][1]))
+    for number in order:
+        x, y = parts.outline.name[number]
+        pieces = (
+            _territory(sight, number) if number < parts.land else [(f"~{sight.name(parts.spaces[number])}~", "sea")]
+        )
+        length = sum(len(text) for text, _ in pieces)
+        column = max(LEFT, min(WIDE - length, round(x * WIDE / width) - length // 2))
+        row = top + round((y - least) * (HIGH - 1) / (most - least))
+        rows = [row, row + 1, row - 1, row + 2, row - 2] if number < parts.land else [row]
+        free = [r for r in rows if top <= r < top + HIGH and not _cells(column, r, length) & taken]
+        if not free and number < parts.land:
+            free = [r for r in range(top, top + HIGH) if not _cells(column, r, length) & taken]
+        if free:
+            taken |= _cells(column, free[0], length)
+            for text, style in pieces:
+                canvas.put(column, free[0], text, style)
+                column += len(text)
 
 
-def _territory(canvas: Canvas, sight: Sight, territory: int, x: int, y: int) -> None:
-    """ "Attica" over "st* [rb] <4>"."""
+def _cells(column: int, row: int, length: int) -> set[tuple[int, int]]:
+    """The letters a text takes, with a blank around it."""
+    return {(x, row) for x in range(column - 1, column + length + 1)}
+
+
+def _territory(sight: Sight, territory: int) -> list[tuple[str, str]]:
+    """ "Attica st* [rb] <4>", piece by piece with its style."""
     parts, state = sight.parts, sight.state
     resource = RESOURCES[int(parts.resource[territory])]
     name = parts.territories[territory]
-    legal = sight.may(sight.meant(name))
-    canvas.centred(x, y, sight.name(name), f"{TONE[resource]} bold")
-    signs = _initial(resource, sight.lang)
-    if int(parts.starred) >> territory & 1:
-        signs += "*"
-    if parts.olympos == territory:
-        signs += "Z"
-    if int(state.blocked) >> territory & 1:
-        signs += " #"
-    if int(state.tribes) >> territory & 1:
-        signs += " T"
-    stack = sight.state.stack(territory)
-    tag = f" <{sight.price(territory) or '+'}>" if legal else ""
-    length = len(signs) + (len(stack) + 3 if stack else 0) + len(tag)
-    at = x - (length - 1) // 2
-    canvas.put(at, y + 1, signs, TONE[resource])
-    at += len(signs)
+    signs = f" {_initial(resource, sight.lang)}"
+    signs += "*" if int(parts.starred) >> territory & 1 else ""
+    signs += "Z" if parts.olympos == territory else ""
+    signs += "#" if int(state.blocked) >> territory & 1 else ""
+    signs += "T" if int(state.tribes) >> territory & 1 else ""
+    out = [(sight.name(name), f"{TONE[resource]} bold"), (signs, TONE[resource])]
+    stack = state.stack(territory)
     if stack:
-        canvas.put(at, y + 1, f" [{' ' * len(stack)}]")
-        for level, seat in enumerate(stack):
-            canvas.put(at + 2 + level, y + 1, _letter(sight, seat), f"{COLOURS[seat]} bold")
-        at += len(stack) + 3
-    canvas.put(at, y + 1, tag, "gold bold")
+        letters = [(_letter(sight, seat), f"{COLOURS[seat]} bold") for seat in stack]
+        out += [(" [", ""), *letters, ("]", "")]
+    if sight.may(sight.meant(name)):
+        out.append((f" <{sight.price(territory) or '+'}>", "gold bold"))
+    return out
 
 
 # ---- the track and the gods ----
