@@ -27,6 +27,7 @@ SPEAKING_FILES = (
     "guide",
     "cover",
     "tables",
+    "arrange",
 )
 GAME_FILES = ("__init__", *RULE_FILES, *SPEAKING_FILES)
 PLAIN_FILES = (

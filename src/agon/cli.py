@@ -1,5 +1,5 @@
 """The command line: agon serve | doctor | backup | restore | games | play | match | arena | analyze | replay | show |
-check | bench.
+check | bench | learn | howto.
 
 Of operators: agon tables | ban | unban | mute | unmute | bans.
 
@@ -34,11 +34,14 @@ from agon.play.analysis import ITERATIONS, analyze, summary
 from agon.play.analysis_report import page, plot
 from agon.play.arena import Folder, Plan, local_engine, ray_engine, run_arena
 from agon.play.laws import LawBroken, check_game
+from agon.play.lessons import lesson, lessons
 from agon.play.match import rotated
 from agon.play.report import write_report
 from agon.play.results import table
 from agon.play.table import StillTable, Table
 from agon.play.tally import Tally
+from agon.terminal.learn import howto
+from agon.terminal.learn import learn as go_through
 from agon.terminal.play import YOU, Session
 from agon.terminal.replay import Replay
 from agon.terminal.words import say
@@ -101,6 +104,17 @@ def parser() -> Parser:
     one.add_argument("--lang", choices=("en", "de"), default=_lang(), help="language (default: the system's)")
     one.add_argument("--record", type=Path, metavar="FILE", help="write the record here; go on with it if it exists")
     one.set_defaults(run=play)
+
+    one = commands.add_parser("learn", help="lessons in the terminal")
+    one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
+    one.add_argument("--lesson", type=int, default=1, metavar="N", help="begin with this one")
+    one.add_argument("--lang", choices=("en", "de"), default=_lang(), help="language (default: the system's)")
+    one.set_defaults(run=learn)
+
+    one = commands.add_parser("howto", help="how to play a game, in short")
+    one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
+    one.add_argument("--lang", choices=("en", "de"), default=_lang(), help="language (default: the system's)")
+    one.set_defaults(run=show_howto)
 
     one = commands.add_parser("match", help="bots only")
     _game_arguments(one)
@@ -337,6 +351,18 @@ def stopping() -> Iterator[Callable[[], bool]]:
 
 
 # ---- the commands ----
+
+
+def learn(args: argparse.Namespace) -> int:
+    found = find_game(args.game)
+    number = lesson(found, args.lesson).number if lessons(found) else 1
+    go_through(found, number, args.lang, input, print)
+    return 0
+
+
+def show_howto(args: argparse.Namespace) -> int:
+    print(howto(find_game(args.game), args.lang))
+    return 0
 
 
 def games(args: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from agon.core import codec, rulebook
 from agon.core.errors import AgonError
 from agon.core.features import Form, Row, Sparse
 from agon.core.guide import Goal, Outlook, Threat
+from agon.core.layout import Layout
 from agon.core.reasons import Phrase
 from agon.core.space import ActionSpace
 from agon.core.state import CHANCE, OVER, State
@@ -253,6 +254,7 @@ class Game(Generic[P, A, S]):
     _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide", may_lack=True)  # (state, viewer, lang)
     _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
     _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
+    _arrange = Found[Callable[..., State] | None]("arrange", "arrange", may_lack=True)  # (parts, actions, seats, ...)
     size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
     cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover", may_lack=True)
     _read = Found["Callable[[str | None], P] | None"]("Parts", "parts", may_lack=True)  # a pack
@@ -316,6 +318,15 @@ class Game(Generic[P, A, S]):
     def start(self, seats: int, settings: Mapping[str, str]) -> State:
         """The position before the first ply, with checked settings."""
         return self._new(self.parts, self.actions, seats, settings)
+
+    def position_from(self, seats: int, given: Mapping[str, object], where: str = "layout") -> State:
+        """A position in which the things named lie where they are named, for lessons and pictures."""
+        layout = Layout(given, f"{self.id}, {where}")
+        if self._arrange is None:
+            raise AgonError("no_function", game=self.id, name="arrange", file="arrange.py")
+        state = self._arrange(self.parts, self.actions, seats, self.settings({}), layout)
+        layout.end()
+        return state
 
     def value(self, state: State, player: int) -> float:
         """How good this looks for a seat; higher is better, the scale is the game's own."""
@@ -457,6 +468,14 @@ class Game(Generic[P, A, S]):
     def rules_text(self, lang: str = "en") -> str:
         """RULES.md, or RULES.de.md, with the tables of this pack."""
         return self._text("RULES", lang)
+
+    def howto_text(self, lang: str = "en") -> str:
+        """HOWTO.md, or HOWTO.de.md: the game on two pages."""
+        return self._text("HOWTO", lang)
+
+    def has_howto(self) -> bool:
+        """Whether the game has such pages."""
+        return bool(self.folder) and (files(self.folder) / "HOWTO.md").is_file()
 
     def _text(self, stem: str, lang: str) -> str:
         """A Markdown file of its folder in a language; English bears no mark."""

@@ -58,6 +58,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "„{name}“ ist als Spiel angemeldet, ist aber keines.",
     ),
     "no_function": ("{game} has no {name} in {file}.", "{game} hat kein {name} in {file}."),
+    "no_lesson": ("{game} has no lesson {number}.", "{game} hat keine Lektion {number}."),
     "no_option": (
         '{game} has no option "{name}"; it has {names}.',
         "{game} hat keine Option „{name}“; es gibt {names}.",

@@ -268,6 +268,11 @@ class StillTable(Table):
         return
 
 
+def laid_out(game: Game, state: State, seat: int) -> Seen:
+    """What a seat sees of a position that was laid out by hand, for a lesson or a picture."""
+    return Seen(game, seat, state.observe(seat))
+
+
 def nearest(text: str, legal: list[str], count: int = 3) -> list[str]:
     """The legal actions most like what was typed."""
     folded = {a.lower(): a for a in legal}

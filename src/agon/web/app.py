@@ -93,9 +93,11 @@ def create_app(
     app.include_router(api.router)
     app.include_router(oracle.router)
     if settings.pages:
+        from agon.web.learning import router as learning
         from agon.web.pages import router
 
         app.include_router(router, include_in_schema=False)
+        app.include_router(learning, include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)
     app.add_middleware(

@@ -10,6 +10,7 @@ from agon.bots import kinds
 from agon.core.game import Game
 from agon.draw.scene import COLOURS, MARKS
 from agon.games import game, game_ids
+from agon.play.lessons import lessons
 from agon.web.covers import cover, heroes
 from agon.web.hub import Lobby
 from agon.web.identity import Identity
@@ -48,6 +49,8 @@ def card(found: Game, lang: str) -> Values:
         "minutes": found.minutes,
         "weight": found.weight,
         "about": found.about[lang],
+        "howto": found.has_howto(),
+        "course": bool(lessons(found)),
         "cover": Markup(cover(found.id)),
         "options": [{"name": o.name, "about": _sentence(o.about[lang]), "choices": o.choices} for o in found.options],
     }

@@ -307,6 +307,7 @@ async def rules(request: Request, game_id: str) -> Response:
         body=Markup(text.body),
         contents=text.contents,
         untranslated=text.untranslated,
+        howto=found.has_howto(),
         picture=Markup(pictures(found.id, lang)),
     )
 

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from agon.bots import kinds
-from agon.core.game import LANGS
+from agon.core.game import LANGS, find
 from agon.draw.svg import defs
 from agon.web import assets
 from agon.web.identity import LANG_COOKIE, lang_of
@@ -168,6 +168,7 @@ def table_values(request: Request, v: View, mode: str) -> dict[str, Any]:
         "families": found,
         "has_side": any(f.place == "side" for f in found),
         "board": v.sheets[0].svg,
+        "howto": find(v.game).has_howto(),
         "link": str(request.url.replace(path=f"/tables/{v.table}", query="")),
         "js_words": json.dumps({key: say(v.lang, key) for key in JS_WORDS}, ensure_ascii=False),
     }

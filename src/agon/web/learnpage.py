@@ -1,0 +1,202 @@
+"""What the pages of the lessons show: the map of all courses, and a task on the real board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from agon.core.errors import AgonError
+from agon.core.game import Game
+from agon.draw.scene import Scene, Shape
+from agon.draw.svg import sheet_svg
+from agon.play.lessons import CHOICE, COUNT, MOVE, ON, REFUSED, RIGHT, WRONG, Exercise, Lesson, Step, lessons
+from agon.web.lobbypage import all_games, card
+
+COOKIE: Final = "agon_learnt"
+PATIENCE: Final = 2  # wrong answers until the page offers to show how
+LONGEST: Final = 40  # plies of a task that are believed
+
+Learnt = dict[str, set[int]]  # the lessons somebody has been through, by game
+
+
+def read_learnt(cookie: str) -> Learnt:
+    """Progress as the browser keeps it: "attika.1.2_olympos.1"."""
+    out: Learnt = {}
+    for part in cookie.split("_G_")[:20]:
+        game, *numbers = part.split(".")
+        if game and all(n.isdigit() for n in numbers):
+            out[game] = {int(n) for n in numbers if int(n) < 100}
+    return out
+
+
+def write_learnt(learnt: Learnt) -> str:
+    rows = (".".join([game, *map(str, sorted(numbers))]) for game, numbers in sorted(learnt.items()) if numbers)
+    return "_G_".join(rows)
+
+
+# ---- the map ----
+
+
+def map_values(learnt: Learnt, lang: str) -> dict[str, Any]:
+    """All courses with what has been learnt, and where to go on."""
+    courses = [_course(game, learnt.get(game.id, set()), lang) for game in all_games() if lessons(game)]
+    begun = [course for course in courses if 0 < course["done"] < len(course["lessons"])]
+    return {"page": "learn", "courses": courses, "next": (begun or courses)[0]}
+
+
+def _course(game: Game, done: set[int], lang: str) -> dict[str, Any]:
+    course = lessons(game)
+    rows = [
+        {
+            "number": found.number,
+            "title": found.title[lang],
+            "about": found.about[lang],
+            "minutes": found.minutes,
+            "done": found.number in done,
+            "href": f"/learn/{game.id}/{found.number}",
+        }
+        for found in course
+    ]
+    left = [row for row in rows if not row["done"]]
+    return {
+        **card(game, lang),
+        "lessons": rows,
+        "done": len(rows) - len(left),
+        "left": sum(found.minutes for found in course if found.number not in done),
+        "next": (left or rows)[0],
+    }
+
+
+# ---- a task ----
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of the scene, drawn."""
+
+    name: str
+    title: str
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class Task:
+    """A step as the page shows it."""
+
+    lesson: Lesson
+    number: int  # of the step, from 1
+    step: Step
+    sheets: list[Sheet]
+    choices: list[tuple[str, str]]  # what may be answered, and how a button says it
+    buttons: list[tuple[str, str]]  # those that no place of the picture stands for
+    plies: tuple[str, ...]
+    outcome: str  # "", or of lessons.py
+    said: str
+    tries: int
+    may_show: bool
+    is_last: bool
+
+
+def task(
+    game: Game,
+    found: Lesson,
+    number: int,
+    lang: str,
+    plies: Collection[str] = (),
+    said: str = "",
+    tries: int = 0,
+    shown: bool = False,
+) -> Task:
+    """The task after somebody's answer; `shown` asks for the solution to be played."""
+    step = found.steps[number - 1]
+    exercise = _resumed(game, step, plies)
+    outcome, text = "", ""
+    if shown:
+        exercise = Exercise(game, step, step.solution)
+        outcome, text = RIGHT, step.right[lang]
+    elif said:
+        outcome, text = _answered(exercise, said, lang)
+        tries += outcome == WRONG
+        if outcome == WRONG:
+            exercise = Exercise(game, step)
+    asked = outcome != RIGHT
+    scene = exercise.seen().scene(lang)
+    assert isinstance(scene, Scene)
+    lit = _lit(step, exercise) if tries and asked else set()
+    moves = exercise.seen().choices(lang) if step.kind == MOVE and asked and exercise.state.actor() == step.me else []
+    choices = [(str(n), choice[lang]) for n, choice in enumerate(step.choices)] if step.kind == CHOICE else moves
+    return Task(
+        lesson=found,
+        number=number,
+        step=step,
+        sheets=_sheets(scene, step, bool(moves), lit),
+        choices=choices if asked else [],
+        buttons=[(action, label) for action, label in moves if action in scene.buttons],
+        plies=tuple(exercise.plies) if asked else (),
+        outcome=outcome,
+        said=text,
+        tries=tries,
+        may_show=tries >= PATIENCE and asked,
+        is_last=number == len(found.steps),
+    )
+
+
+def _resumed(game: Game, step: Step, plies: Collection[str]) -> Exercise:
+    """The task where it was left; from the beginning where that cannot be."""
+    try:
+        return Exercise(game, step, list(plies)[:LONGEST])
+    except AgonError:
+        return Exercise(game, step)
+
+
+def _answered(exercise: Exercise, said: str, lang: str) -> tuple[str, str]:
+    try:
+        outcome = exercise.answer(said)
+    except AgonError as error:
+        return REFUSED, error.message(lang)
+    return outcome.kind, outcome.text[lang]
+
+
+def _lit(step: Step, exercise: Exercise) -> set[str]:
+    """The actions that would be right now."""
+    if step.accept.actions:
+        return set(step.accept.actions)
+    return set(step.solution[len(exercise.plies) : len(exercise.plies) + 1])
+
+
+def _sheets(scene: Scene, step: Step, asked: bool, lit: Collection[str]) -> list[Sheet]:
+    """The sheet the task is about, the board, and whatever else offers something."""
+    wanted = [s for s in scene.sheets if s.name == step.sheet or s is scene.sheets[0]]
+    if asked:
+        wanted += [s for s in scene.sheets if s not in wanted and any(shape.legal for shape in s.shapes)]
+    wanted.sort(key=lambda s: s.name != step.sheet)
+    return [
+        Sheet(
+            s.name,
+            s.title,
+            Markup(sheet_svg(replace(s, shapes=[_shape(h, asked, lit) for h in s.shapes]), f"{s.name}-")),
+        )
+        for s in wanted
+    ]
+
+
+def _shape(shape: Shape, asked: bool, lit: Collection[str]) -> Shape:
+    if not asked and shape.actions:
+        return replace(shape, legal=False, actions=())
+    if lit and set(shape.actions) & set(lit):
+        return replace(shape, cls=f"{shape.cls} lit".strip())
+    return shape
+
+
+def dots(t: Task) -> list[Mapping[str, Any]]:
+    """The steps of the lesson: those behind, this one, those to come."""
+    return [
+        {"n": n, "state": "done" if n < t.number else "now" if n == t.number else ""}
+        for n in range(1, len(t.lesson.steps) + 1)
+    ]
+
+
+__all__ = ["COUNT", "ON", "Task", "dots", "map_values", "read_learnt", "task", "write_learnt"]

@@ -1,0 +1,47 @@
+// A lesson's board: a click or Enter on a place answers the task with its action. The server judges.
+
+const form = document.getElementById("answer");
+const board = document.getElementById("board");
+const chooser = document.getElementById("chooser");
+
+function say(action) {
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = "say";
+  field.value = action;
+  form.append(field);
+  form.submit();
+}
+
+// A place that stands for several actions asks which one, in the words of the list below.
+function choose(actions) {
+  const list = document.getElementById("chooser-list");
+  list.replaceChildren(
+    ...actions.map((action) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "btn";
+      button.textContent = document.querySelector(`[data-choice="${CSS.escape(action)}"]`)?.textContent ?? action;
+      button.addEventListener("click", () => say(action));
+      return button;
+    }),
+  );
+  chooser.showModal();
+}
+
+function answer(event) {
+  const place = event.target.closest("[data-action], [data-why]");
+  if (!place || !form) return;
+  const actions = (place.dataset.action ?? place.dataset.why).split("|");
+  if (actions.length > 1 && place.dataset.action) choose(actions);
+  else say(actions[0]);
+}
+
+board?.addEventListener("click", answer);
+board?.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    answer(event);
+  }
+});
+document.getElementById("go-on")?.focus();

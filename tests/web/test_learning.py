@@ -1,0 +1,203 @@
+"""The pages to learn from: how to play, the map, and lessons that are solved, failed and shown."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+import agon
+from agon.play.lessons import MOVE, Lesson, lessons
+from agon.play.pictures import PICTURE, names, picture
+from agon.web.howtopage import howto_page
+from agon.web.learnpage import read_learnt, task, write_learnt
+from agon.web.rulespage import rules_page
+from tests.web.support import client_at, run
+
+FORM = {"content-type": "application/x-www-form-urlencoded", "origin": "http://agon.test"}
+BOTH = pytest.mark.parametrize("lang", ["en", "de"])
+EVERY = pytest.mark.parametrize("game_id", agon.game_ids())
+
+
+def words(body: str) -> list[str]:
+    return html.unescape(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", body, flags=re.DOTALL)).split()
+
+
+@BOTH
+@EVERY
+def test_how_to_play_is_two_pages_with_pictures_of_real_positions(game_id: str, lang: str) -> None:
+    game = agon.game(game_id)
+    found = howto_page(game, lang)
+    assert found is not None
+    assert "{picture" not in found.left + found.right
+    for page in (found.left, found.right):
+        assert 60 < len(words(page)) < 330
+    assert (found.left + found.right).count('class="sheet"') == len(PICTURE.findall(game.howto_text(lang)))
+
+
+@BOTH
+@EVERY
+def test_how_to_play_leads_to_paragraphs_that_exist(game_id: str, lang: str) -> None:
+    game = agon.game(game_id)
+    found = howto_page(game, lang)
+    assert found is not None
+    linked = re.findall(rf'href="/rules/{game_id}#(p[\w.]+)"', found.left + found.right)
+    assert len(linked) >= 8
+    for at in linked:
+        assert f'id="{at}"' in rules_page(game, lang).body, at
+
+
+@EVERY
+def test_how_to_play_says_the_same_in_both_languages(game_id: str) -> None:
+    english, german = (agon.game(game_id).howto_text(lang) for lang in ("en", "de"))
+    for shape in (r"^## ", r"^\{picture \w+\}$", r"^\|", r"§[\w.]*\w", r"^\d\. ", r"^---$"):
+        marks = [re.findall(shape, text, re.MULTILINE) for text in (english, german)]
+        assert marks[0] == marks[1] != [], shape
+
+
+@EVERY
+def test_every_picture_is_drawn_from_a_position_with_all_components(game_id: str) -> None:
+    game = agon.game(game_id)
+    used = set(PICTURE.findall(game.howto_text()))
+    assert used == set(names(game))
+    for name in used:
+        found = picture(game, name)
+        state = found.seen.state.clone()
+        state.fill(Random(1))
+        assert game.census(state) == game.inventory(state)
+        assert found.title["en"] != found.title["de"]
+
+
+def test_the_worked_example_of_hellas_2016_is_what_the_engine_counts() -> None:
+    """The table of HOWTO.md is computed from a position of the other side of the board."""
+    game = agon.game("hellas_2016")
+    at = {tuple(h): game.parts.cells[c] for c, h in game.parts.side(3).hexes.items()}  # type: ignore[attr-defined]
+
+    def places(*hexes: tuple[int, int]) -> str:
+        return " ".join(at[h] for h in hexes)
+
+    red = {
+        "houses": places((2, -3), (3, -3), (3, -2), (4, -2), (4, -1), (4, 0), (0, 2)),
+        "squares": places((2, -2), (2, -1)),
+        "palaces": places((3, 0), (2, 0), (0, 3)),
+    }
+    state = game.position_from(
+        3,
+        {
+            "houses": [red["houses"], places((-1, 1)), ""],
+            "squares": [red["squares"], "", ""],
+            "palaces": [red["palaces"], places((-2, 1)), ""],
+            "statues": places((1, 1), (3, 1)),
+            "columns": {at[3, -4]: 4, at[-2, -2]: 6, at[5, -2]: 6, at[0, 1]: 5},
+            "rings": [3, 4, 2],
+            "marble": [18, 5, 4],
+        },
+    )
+    points = game.scores(state)[0]
+    assert list(points.values()) == [10, 15, 9, 6, 3, 43]
+    for lang in ("en", "de"):
+        told = re.findall(r"\| \**(\d+)\** \|$", game.howto_text(lang), re.MULTILINE)
+        assert [int(n) for n in told] == list(points.values())
+
+
+def test_progress_is_kept_with_the_browser() -> None:
+    learnt = {"attika": {1, 3}, "hellas_2016": {2}}
+    assert read_learnt(write_learnt(learnt)) == learnt
+    for nonsense in ("", "x.y", "attika.1.zwei", "_G__G_", "a" * 5000, "attika.99999999"):
+        assert all(n < 100 for numbers in read_learnt(nonsense).values() for n in numbers)
+
+
+async def answered(client: httpx.AsyncClient, found: Lesson, step: int, **fields: str | list[str]) -> httpx.Response:
+    data: dict[str, str | list[str]] = {"step": str(step), **fields}
+    return await client.post(f"/learn/{found.game}/{found.number}", data=data, headers=FORM)
+
+
+@EVERY
+def test_a_stranger_goes_from_the_lobby_through_the_first_lesson(tmp_path: Path, game_id: str) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            lobby = (await client.get("/")).text
+            assert f'href="/learn/{game_id}/1"' in lobby and f'href="/games/{game_id}/how-to-play"' in lobby
+            found = lessons(agon.game(game_id))[0]
+            for number, step in enumerate(found.steps, 1):
+                page = (await client.get(f"/learn/{game_id}/1?step={number}")).text
+                assert html.escape(step.task["en"], quote=False).replace("'", "&#39;") in page
+                said = list(step.solution) or [str(step.answer)]
+                for n, text in enumerate(said):
+                    page = (await answered(client, found, number, say=text, ply=said[:n])).text
+                assert "lesson__f--right" in page
+            assert f"{game_id}.1" in client.cookies["agon_learnt"]
+            assert 'class="done"' in (await client.get("/learn")).text
+
+    run(story())
+
+
+@BOTH
+def test_a_wrong_answer_says_why_lights_what_is_right_and_then_shows_it(tmp_path: Path, lang: str) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            await client.get(f"/learn?lang={lang}")
+            found = lessons(agon.game("hellas_2016"))[2]
+            step = found.steps[1]
+            page = (await client.get("/learn/hellas_2016/3?step=2")).text
+            assert 'class="legal lit"' not in page and " lit" not in page
+            page = (await answered(client, found, 2, say="house A1")).text
+            assert step.wrong[-1].text[lang] in page
+            assert len(re.findall(r'class="[^"]*\blit\b', page)) >= 2
+            assert 'name="show"' not in page
+            page = (await answered(client, found, 2, say="house A1", tries="1")).text
+            assert 'name="show"' in page
+            page = (await answered(client, found, 2, show="yes", tries="2")).text
+            assert step.right[lang] in page
+            page = (await answered(client, found, 2, say="house F4")).text
+            assert "lesson__f--refused" in page and "§" in page
+
+    run(story())
+
+
+def test_nonsense_in_a_lesson_is_a_sentence_or_a_page(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            found = lessons(agon.game("attika"))[0]
+            for path in (
+                "/learn/chess/1",
+                "/learn/attika/0",
+                "/learn/attika/99",
+                "/learn/attika/x",
+                "/games/chess/how-to-play",
+            ):
+                answer = await client.get(path)
+                assert 400 <= answer.status_code < 500, path
+                assert "Traceback" not in answer.text
+            nonsense: list[dict[str, str | list[str]]] = [
+                {"say": "castle"},
+                {"say": "place E9S9"},
+                {"say": "7", "ply": ["nonsense"]},
+                {"tries": "x" * 50},
+                {"say": "٣"},
+                {"say": ""},
+            ]
+            for fields in nonsense:
+                answer = await answered(client, found, 1, **fields)
+                assert answer.status_code == 200, fields
+            long = await answered(client, found, 1, ply=["place E3S2"] * 100)
+            assert long.status_code < 500
+
+    run(story())
+
+
+@EVERY
+def test_the_board_of_a_task_offers_every_legal_action_once_in_the_picture_or_as_a_button(game_id: str) -> None:
+    game = agon.game(game_id)
+    for found in lessons(game):
+        for number, step in enumerate(found.steps, 1):
+            if step.kind != MOVE:
+                continue
+            shown = task(game, found, number, "en")
+            drawn = "".join(str(sheet.svg) for sheet in shown.sheets)
+            actions = [a for row in re.findall(r'data-action="([^"]*)"', drawn) for a in row.split("|")]
+            assert sorted(actions + [a for a, _ in shown.buttons]) == sorted(a for a, _ in shown.choices)
