@@ -11,6 +11,14 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, e
 PATIENCE = 15_000  # milliseconds a page has to show something
 
 
+# Clicks one of the offered actions, by the part of the list at which it stands, also where nothing will come of it.
+CLICK = """(part) => {
+  const all = document.querySelectorAll("#choices .act");
+  all[Math.floor(part * (all.length - 0.001))]?.click();
+  if (document.querySelector("#vain").open) document.querySelector("[data-do=vain-yes]").click();
+}"""
+
+
 class Person:
     """Somebody in a browser of their own."""
 
@@ -76,14 +84,16 @@ class Person:
         return not self.is_over
 
     def click_something(self) -> None:
-        """Click one of the offered actions, and wait until it is played."""
-        ply = self.number("ply")
-        self.page.evaluate(
-            "part => { const all = document.querySelectorAll('#choices button');"
-            " all[Math.floor(part * all.length)].click(); }",
-            self.rng.random(),
-        )
-        self.past(ply)
+        """Click one of the offered actions, and what belongs to the same step, and wait until it is played."""
+        ply = self.main.get_attribute("data-ply")
+        while self.main.get_attribute("data-ply") == ply:
+            draft = self.main.get_attribute("data-draft")
+            self.page.evaluate(f"part => ({CLICK})(part)", self.rng.random())
+            self.page.wait_for_function(
+                "([ply, draft]) => { const at = document.querySelector('main.ag-table').dataset;"
+                " return at.ply !== ply || at.draft !== draft; }",
+                arg=[ply, draft],
+            )
 
     def past(self, ply: int) -> None:
         expect(self.main).not_to_have_attribute("data-ply", str(ply), timeout=PATIENCE)
@@ -123,17 +133,18 @@ class House:
 
 
 # Clicks one of the offered actions whenever the page asks for a decision; `part` 0 is the first of them, 1 the last.
-CLICKING = """([seed, part]) => {
+CLICKING = (
+    "([seed, part]) => { const pick = "
+    + CLICK
+    + """;
   const main = document.querySelector("main.ag-table");
   let n = seed;
   const draw = () => (n = (n * 16807) % 2147483647) / 2147483647;
-  const click = () => {
-    const all = main.dataset.asked === "yes" ? document.querySelectorAll("#choices button") : [];
-    if (all.length) all[Math.floor((part ?? draw()) * (all.length - 0.001))].click();
-  };
-  new MutationObserver(click).observe(main, { attributeFilter: ["data-version"] });
+  const click = () => { if (main.dataset.asked === "yes") pick(part ?? draw()); };
+  new MutationObserver(click).observe(main, { attributeFilter: ["data-version", "data-draft"] });
   click();
 }"""
+)
 
 
 def play_to_the_end(people: list[Person], part: float | None = None, patience: int = 150_000) -> None:

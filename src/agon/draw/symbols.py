@@ -48,6 +48,8 @@ PATTERNS: Final[dict[str, str]] = {
     "waves": '<pattern id="waves" width="36" height="18" patternUnits="userSpaceOnUse"><path '
     'd="M0 6q4.5 -5 9 0t9 0M18 15q4.5 -5 9 0t9 0" fill="none" stroke="#FFFFFF" stroke-opacity=".13" '
     'stroke-width="1.3" stroke-linecap="round"/></pattern>',
+    "hatch": '<pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path d="M0 0V9" stroke="#A3271B" stroke-opacity=".55" stroke-width="5"/></pattern>',
     "hills": '<pattern id="hills" width="34" height="26" patternUnits="userSpaceOnUse"><path '
     'd="M3 11q5 -8 10 0M20 23q5 -8 10 0M9 11q3 -4 6 0" fill="none" stroke="#3D4420" stroke-opacity=".28" '
     'stroke-width="1.2" stroke-linecap="round"/></pattern>',

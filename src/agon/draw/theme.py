@@ -68,6 +68,7 @@ LIGHT: Final[Tokens] = {
     "ares": "#A63A28",
     "poseidon": "#1F6A86",
     "zeus": "#6B5A2A",
+    "heat": "#FFD25A",
     "shadow": "0 1px 0 #fff8 inset,0 1px 2px #221b1626,0 10px 28px -8px #221b1659",
 }
 
@@ -125,6 +126,7 @@ DARK: Final[Tokens] = {
     "ares": "#A63A28",
     "poseidon": "#1F6A86",
     "zeus": "#6B5A2A",
+    "heat": "#FFCE4A",
     "shadow": "0 1px 0 #fff1 inset,0 1px 2px #0008,0 10px 28px -8px #000b",
 }
 
@@ -137,13 +139,13 @@ FIXED: Final[Tokens] = {
     "halo": "#FFF9EC",
     "r": "10px",
     "r-s": "6px",
-    "gap": "12px",
+    "gap": "10px",
     "dur": "250ms",
     "ease": "cubic-bezier(.2,.7,.2,1)",
     "display": '"Palatino Linotype",Palatino,"Book Antiqua","URW Palladio L","P052","Iowan Old Style",Georgia,'
-    '"Noto Serif","DejaVu Serif",serif',
-    "text": '"Gill Sans","Gill Sans MT",Optima,Candara,"Segoe UI","Noto Sans","Open Sans",Calibri,"DejaVu Sans",'
-    "sans-serif",
+    '"Noto Serif","DejaVu Serif Condensed","DejaVu Serif",serif',
+    "text": '"Gill Sans","Gill Sans MT",Optima,Candara,"Segoe UI","Noto Sans","Open Sans",Calibri,'
+    '"DejaVu Sans Condensed","DejaVu Sans",sans-serif',
     "m-meander": "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='16' "
     "viewBox='0 0 20 16'%3E%3Cpath d='M0 14.5H20M3 14.5V1.5H17V10.5H7.5V6H12.5' fill='none' stroke='%23000' "
     "stroke-width='2'/%3E%3C/svg%3E\")",
@@ -209,22 +211,34 @@ SCENE_RULES: Final[list[Rule]] = [
         },
     ),
     (".hit", {"fill": "transparent", "stroke": "none"}),
-    # What is legal now glows: gold within a dark rim, so that it shows on pale coast and beside saffron alike.
+    # What is legal now lies under soft gold, in three grades: the better, the stronger.
+    (".legal .hit", {"fill": "var(--heat)", "fill-opacity": ".42"}),
     (
-        ".legal .rim",
-        {"fill": "none", "stroke": "var(--outline)", "stroke-width": "7", "stroke-linejoin": "round"},
-    ),
-    (
-        ".legal .hit",
+        ".h1 .hit",
         {
-            "fill": "var(--gold-rim)",
-            "fill-opacity": ".16",
-            "stroke": "var(--gold-rim)",
-            "stroke-width": "3.6",
+            "fill": "var(--heat)",
+            "fill-opacity": ".22",
+            "stroke": "var(--heat)",
+            "stroke-opacity": ".6",
+            "stroke-width": "1.4",
+        },
+    ),
+    (".h2 .hit", {"fill": "var(--heat)", "fill-opacity": ".46"}),
+    (".h3 .hit", {"fill": "var(--heat)", "fill-opacity": ".8"}),
+    (
+        ".badge",
+        {
+            "font-family": "var(--text)",
+            "font-weight": "700",
+            "text-anchor": "middle",
+            "fill": "#3A2600",
+            "paint-order": "stroke",
+            "stroke": "#FFE9AE",
+            "stroke-width": "3px",
             "stroke-linejoin": "round",
         },
     ),
-    (".legal.is-lit .hit", {"fill-opacity": ".72", "stroke": "#FFF7DE"}),
+    (".vain .hit", {"fill": "url(#hatch)", "stroke": "var(--bad)", "stroke-width": "1.4", "stroke-dasharray": "4 4"}),
     (
         ".changed .hit",
         {"fill": "none", "stroke": "var(--foam)", "stroke-width": "2.5", "stroke-dasharray": "5 4"},
@@ -233,15 +247,13 @@ SCENE_RULES: Final[list[Rule]] = [
     (".fresh-rim", {"fill": "none", "stroke": "none"}),
     (".changed .fresh-rim", {"stroke": "#221B16", "stroke-width": "7"}),
     (".changed .fresh", {"stroke": "#FFF3C9", "stroke-width": "3.5", "stroke-dasharray": "7 4"}),
-    (
-        ".legal.changed .hit",
-        {"fill": "var(--gold-rim)", "stroke": "var(--gold-rim)", "stroke-width": "3.6"},
-    ),
+    (".legal.changed .hit", {"fill": "var(--heat)"}),
     (
         ".refused .hit",
         {"fill": "none", "stroke": "var(--bad)", "stroke-width": "3", "stroke-dasharray": "6 4"},
     ),
-    (".ghost", {"opacity": ".72"}),
+    (".ghost", {"opacity": ".75"}),
+    (".pale", {"opacity": ".38"}),
 ]
 
 RULES: Final[list[Rule]] = SCOPES + SCENE_RULES
@@ -255,14 +267,15 @@ svg.sheet text{user-select:none;font-variant-numeric:tabular-nums lining-nums}
 .rim{fill:none;stroke:none;pointer-events:none}
 .hit{cursor:default}
 .legal,.legal .hit{cursor:pointer}
-.legal .hit{animation:breathe 2.2s ease-in-out infinite}
-.legal:hover .hit,.legal:focus-visible .hit,.legal.is-lit .hit{fill-opacity:.72;stroke:#FFF7DE;animation:none}
+.badge,.rim{pointer-events:none}
+.legal.legal:hover .hit,.legal.legal:focus-visible .hit,.legal.legal.is-lit .hit{fill:var(--heat);fill-opacity:.95}
+.legal.legal:hover .hit,.legal.legal:focus-visible .hit,.legal.legal.is-lit .hit{stroke:var(--outline);stroke-opacity:1}
+.legal.legal:hover .hit,.legal.legal:focus-visible .hit,.legal.legal.is-lit .hit{stroke-width:3}
 .is-lit:not(.legal) .hit{fill:var(--gold-soft);stroke:var(--gold-rim);stroke-width:3}
 svg.sheet :focus{outline:none}
 svg.sheet :focus-visible .rim{stroke:var(--terracotta);stroke-width:9}
-@keyframes breathe{50%{fill-opacity:.04;stroke-width:2.4}}
 @keyframes appear{from{opacity:0}}
-@media (prefers-reduced-motion:reduce){.piece,.appear,.legal .hit{transition:none!important;animation:none!important}}
+@media (prefers-reduced-motion:reduce){.piece,.appear{transition:none!important;animation:none!important}}
 @media (forced-colors:active){.legal .hit{stroke:Highlight;stroke-width:4}}
 """
 

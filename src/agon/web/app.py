@@ -120,7 +120,9 @@ def create_app(
 def refusal(request: Request, refused: Refused) -> Response:
     """The answer to what cannot be: JSON for programs, a page for people."""
     sentence = refused.message(lang_of(request))
-    if not request.scope["path"].startswith("/api") and request.scope["app"].state.settings.pages:
+    asks_for_json = request.headers.get("accept") == "application/json"
+    is_page = not request.scope["path"].startswith("/api") and not asks_for_json
+    if is_page and request.scope["app"].state.settings.pages:
         from agon.web.pages import error_page
 
         return error_page(request, refused.status, sentence)

@@ -45,7 +45,7 @@ def _order(choice: Choice) -> tuple[bool, float, float]:
 
 def key_of(choices: Sequence[Choice], lang: str) -> list[Key]:
     """What the grades of the places stand for; nothing where all are the same."""
-    worths = [worth_of(choice) for choice in choices if not choice.button]
+    worths = [worth_of(choice) for choice in choices]
     grades = graded(worths)
     if len(set(grades)) < 2:
         return []

@@ -69,6 +69,7 @@ def view(
     ghosts = _ghosts(_scene(now_seen, lang), scene) if drafted is not None else set()
     choices = _choices(seen, scene, lang) if offers else []
     worths = {choice.text: worth_of(choice) for choice in choices}
+    on_board = {action for shape in scene.sheets[0].shapes if shape.legal for action in shape.actions}
     ends = set(table.game.decisive(table.opened().state)) if live.is_over and is_now else set()
     changed = _changed(live, mine, lang) if is_now and eyes == mine and not bare else set()
     names = names_of(live.id, live.seats, lang)
@@ -115,7 +116,7 @@ def view(
         threats=warned(now_seen, mine, lang) if live.started and is_now and not live.is_over else [],
         since_turn=deeds(live, mine, names, lang) if is_now and not live.is_over and eyes == mine else [],
         draft=drafted[0] if drafted is not None else None,
-        key=key_of(choices, lang),
+        key=key_of([choice for choice in choices if choice.text in on_board], lang),
     )
 
 

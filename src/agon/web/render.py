@@ -30,6 +30,7 @@ YEAR: Final = 365 * 24 * 3600
 JS_WORDS: Final = (
     "turn_title", "copied", "stale", "offline", "hint_wait", "sound_on", "sound_off", "run", "pause",
     "analysis_done", "analysis_failed", "plot_at", "away_in", "away", "gone", "may_replace", "returned",
+    "next",
 )  # fmt: skip
 
 # The pieces of a table page that change, each from its own template.
@@ -41,6 +42,10 @@ PIECES: Final = {
     "chat": "_chat.html",
     "side": "_side.html",
     "foot": "_foot_sheets.html",
+    "goal": "_goal.html",
+    "threats": "_threats.html",
+    "since": "_since.html",
+    "key": "_key.html",
 }
 
 # What the scripts are told of a view besides.

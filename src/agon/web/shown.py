@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from agon.core.guide import Outlook
 from agon.draw.scene import Fact
 from agon.web.story import Line
+
+PROMPT_BUTTONS: Final = 3
+PROMPT_LETTERS: Final = 44
 
 
 @dataclass(frozen=True)
@@ -175,6 +179,11 @@ class Result:
     categories: list[str]
     rows: list[Placed]
 
+    @property
+    def most(self) -> int:
+        """The most points of anybody in one category."""
+        return max((points for row in self.rows for points in row.points), default=0)
+
 
 @dataclass(frozen=True)
 class View:
@@ -223,3 +232,10 @@ class View:
     @property
     def buttons(self) -> list[Choice]:
         return [choice for choice in self.actions if choice.button]
+
+    @property
+    def prompt_buttons(self) -> list[Choice]:
+        """Those that stand in the prompt too: few and short ones."""
+        found = self.buttons
+        few = len(found) <= PROMPT_BUTTONS and sum(len(choice.label) for choice in found) <= PROMPT_LETTERS
+        return found if few else []

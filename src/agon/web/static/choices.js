@@ -4,7 +4,7 @@ import { turnTo } from "./board.js";
 import { $, $$, byId, parse } from "./page.js";
 
 const PAUSE = 1500; // milliseconds, at least, before an answer is given for somebody
-const PIECES = ["prompt", "actions", "players", "chat"];
+const PIECES = ["prompt", "actions", "players", "chat", "goal", "threats", "since", "key"];
 
 export class Choices {
   constructor(table) {
@@ -21,9 +21,27 @@ export class Choices {
     this.said[name] = html;
     const box = byId(name);
     if (!box) return; // a replay has no chat
+    const said = name === "chat" ? $$("p:not(.muted)", box).length : 0;
     const down = name === "chat" && box.scrollTop + box.clientHeight > box.scrollHeight - 30;
+    const open = name === "actions" ? $$("details[open] > summary > span", box).map((head) => head.textContent) : [];
     box.replaceChildren(parse(html));
+    if (name === "actions" && open.length) this.reopen(box, open);
     if (down) box.scrollTop = box.scrollHeight;
+    if (name === "chat") this.unread(Math.max(0, $$("p:not(.muted)", box).length - said));
+  }
+
+  // Groups of the same name stay as the player has opened them.
+  reopen(box, open) {
+    for (const group of $$("details", box)) if (open.includes($("summary > span", group).textContent)) group.open = true;
+  }
+
+  unread(more) {
+    const hidden = $("#pane-chat")?.hidden;
+    this.news = hidden ? (this.news ?? 0) + more : 0;
+    for (const badge of $$("[data-unread]")) {
+      badge.hidden = !this.news;
+      badge.textContent = String(this.news);
+    }
   }
 
   toggleAuto() {
@@ -54,15 +72,13 @@ export class Choices {
     }
   }
 
-  meant({ dataset: { action, places } }) {
-    if (action) {
-      const wanted = new Set(action.split("|"));
-      return $$("[data-action]").filter((other) => other.dataset.action.split("|").some((one) => wanted.has(one)));
-    }
-    return (places || "").split(" ").filter(Boolean).flatMap((place) => $$(`svg.sheet [id$="-${CSS.escape(place)}"]`));
+  meant({ dataset: { action } }) {
+    const wanted = new Set(action.split("|"));
+    return $$("[data-action]").filter((other) => other.dataset.action.split("|").some((one) => wanted.has(one)));
   }
 
   reveal(button) {
+    if (button.closest("details:not([open])")) return;
     const list = button.closest(".scroll"), a = button.getBoundingClientRect(), b = list.getBoundingClientRect();
     if (a.top < b.top) list.scrollTop += a.top - b.top;
     else if (a.bottom > b.bottom) list.scrollTop += a.bottom - b.bottom;

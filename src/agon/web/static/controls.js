@@ -3,6 +3,8 @@
 import { turnTo } from "./board.js";
 import { $, $$, byId, toast } from "./page.js";
 
+const STILL = 4; // pixels a hand trembles
+
 export function focused() {
   const node = document.activeElement;
   if (!node || node === document.body) return null;
@@ -23,10 +25,41 @@ export function refocus(focus) {
   }
 }
 
+function menu(open) {
+  $("#menu").hidden = !open;
+  $("#tool-menu").setAttribute("aria-expanded", String(open));
+  if (open) $("#menu button").focus();
+}
+
+// The log or the chat.
+function pane(name, choices) {
+  for (const tab of $$(".ptab")) {
+    const on = tab.dataset.pane === name;
+    tab.setAttribute("aria-selected", String(on));
+    tab.tabIndex = on ? 0 : -1;
+    byId(tab.getAttribute("aria-controls")).hidden = !on;
+  }
+  (name === "chat" ? $("#say") ?? $("#chat") : $("#log")).focus({ preventScroll: true });
+  if (name === "chat") choices.unread(0);
+}
+
 // What a button does, by the word it carries.
 function deeds(table) {
-  const { bell, camera, choices, dialogs, log, seats, thoughts } = table;
+  const { bell, camera, choices, dialogs, draft, log, prefs, seats, thoughts } = table;
   return {
+    menu: (button) => menu(button.getAttribute("aria-expanded") !== "true"),
+    pref: (button) => prefs.toggle(button.dataset.pref),
+    pane: (button) => pane(button.dataset.pane, choices),
+    talk: () => pane("chat", choices),
+    confirm: () => draft.confirm(),
+    cancel: () => draft.cancel(),
+    "vain-yes": () => dialogs.answered(true),
+    "vain-no": () => dialogs.answered(false),
+    deed: (button) => table.deeds.again([button]),
+    again: () => table.deeds.all(),
+    places: (button) => table.deeds.show(button.dataset.shapes.split(" ").map((id) => `board-${id}`)),
+    fold: () => table.main.classList.add("is-folded"),
+    "copy-link": (button) => seats.copy(button.dataset.link, $("span", button)),
     first: () => log.look(0),
     back: () => log.look(table.ply - 1),
     forward: () => log.look(table.ply + 1),
@@ -88,12 +121,31 @@ export class Controls {
       if (!document.hidden && table.mode === "table") stream.refresh();
     });
     addEventListener("online", () => stream.refresh());
+    document.addEventListener("pointermove", (event) => this.move(event));
+    for (const way of ["keydown", "keyup"]) document.addEventListener(way, (event) => this.alt(event));
+  }
+
+  // After a legal click no refusal appears before the pointer has moved: what lies under it may have changed.
+  hush() { this.hushed = this.at; }
+
+  move({ clientX, clientY }) {
+    this.at = [clientX, clientY];
+    if (this.hushed && Math.hypot(clientX - this.hushed[0], clientY - this.hushed[1]) > STILL) this.hushed = null;
+  }
+
+  // Names of spaces for as long as Alt is held.
+  alt({ key, type }) {
+    if (key === "Alt") document.body.classList.toggle("show-names", type === "keydown" || this.table.prefs.is("names"));
   }
 
   over(event) {
-    const { choices, dialogs } = this.table, node = event.target.closest?.("[data-action], [data-why], [data-places]");
+    const { choices, deeds, dialogs } = this.table, node = event.target.closest?.("[data-action], [data-why], .log li, .since button");
     if (!node) return;
-    if (node.dataset.why === undefined) choices.light(node);
+    if (node.dataset.ply) deeds.light(node);
+    else if (node.dataset.why === undefined) {
+      choices.light(node);
+      if (node.closest("svg.sheet, #choices") && event.pointerType !== "touch") dialogs.bill(node);
+    } else if (this.hushed && event.type !== "focusin") return;
     else if (event.type === "focusin") {
       const { left, bottom, width } = node.getBoundingClientRect();
       dialogs.unrefuse();
@@ -102,18 +154,25 @@ export class Controls {
   }
 
   out(event) {
-    const left = event.target.closest?.("[data-why], [data-action], [data-places]");
+    const left = event.target.closest?.("[data-why], [data-action], .log li, .since button");
     if (!left || left.contains(event.relatedTarget)) return;
-    if (left.dataset.why !== undefined) this.table.dialogs.unrefuse();
-    else this.table.choices.dim();
+    if (left.dataset.ply) this.table.deeds.out();
+    else if (left.dataset.why !== undefined) this.table.dialogs.unrefuse();
+    else {
+      this.table.choices.dim();
+      this.table.dialogs.unbill();
+    }
   }
 
   click(event) {
-    const { camera, dialogs } = this.table, { target, clientX, clientY } = event;
+    const { camera, dialogs, draft } = this.table, { target, clientX, clientY } = event;
+    this.at = [clientX, clientY];
+    if (!target.closest("#menu, #tool-menu") && !$("#menu").hidden) menu(false);
     if (dialogs.chooser.open && !target.closest("#chooser")) dialogs.chooser.close();
     if (target.closest("#board") && !target.closest(".ag-zoom") && camera.dragged()) return;
     const todo = target.closest("[data-do]");
     if (todo && todo.tagName !== "FORM") return void this.deeds[todo.dataset.do]?.(todo);
+    if (draft.complete && target.closest(".ghost")) return draft.confirm(); // a second tap
     const tab = target.closest(".tab");
     if (tab) return turnTo(tab);
     const node = target.closest("[data-action]");
@@ -150,9 +209,14 @@ export class Controls {
     const { board, thoughts } = this.table;
     if (key === "Escape") return this.escape();
     if (target.closest(".tabs") && (key === "ArrowLeft" || key === "ArrowRight")) return this.tab(target, key === "ArrowRight" ? 1 : -1);
-    const list = target.closest(".actions, .hint, .costly, .log");
+    if (target.closest(".ptabs") && (key === "ArrowLeft" || key === "ArrowRight")) {
+      pane(target.dataset.pane === "log" ? "chat" : "log", this.table.choices);
+      $(".ptab[aria-selected=true]").focus();
+      return true;
+    }
+    const list = target.closest("#choices, .actions, .hint, .costly, .log, .since");
     if (list && (key === "ArrowUp" || key === "ArrowDown")) {
-      const buttons = $$("button", list), at = buttons.indexOf(target) + (key === "ArrowDown" ? 1 : -1);
+      const buttons = $$("button, summary", list).filter((one) => one.matches("summary") || !one.closest("details:not([open])")), at = buttons.indexOf(target) + (key === "ArrowDown" ? 1 : -1);
       buttons[Math.max(0, Math.min(buttons.length - 1, at))]?.focus();
       return true;
     }
@@ -163,13 +227,45 @@ export class Controls {
       this.play(shape, left, bottom);
       return true;
     }
-    return Boolean(target.closest("#board")) && board.key(key);
+    return (Boolean(target.closest("#board")) && board.key(key)) || (!target.closest("input, select, textarea") && this.shortcut(key));
   }
 
+  // Letters that work everywhere but where one writes.
+  shortcut(key) {
+    const { deeds, draft } = this.table;
+    const turned = { q: -1, e: 1 }[key.toLowerCase()];
+    if (key === "u") this.deeds.undo();
+    else if (key === "l") this.deeds.pane({ dataset: { pane: "log" } });
+    else if (key === "c" && $("#pane-chat")) this.deeds.talk();
+    else if (key === "r") deeds.all();
+    else if (turned) this.turn(turned);
+    else if (key >= "1" && key <= "9") $$("#choices .act").filter((one) => !one.closest("details:not([open])"))[key - 1]?.click();
+    else if (key === "Enter" && draft.complete) draft.confirm();
+    else return false;
+    return true;
+  }
+
+  // Where a piece can lie in several ways: the next one to the left or right.
+  turn(by) {
+    const ways = $$("#choices .act"), at = ways.findIndex((one) => one.classList.contains("is-lit"));
+    const next = ways[(Math.max(at, by > 0 ? -1 : 0) + by + ways.length) % ways.length];
+    if (next) this.table.choices.light(next);
+    next?.focus({ preventScroll: true });
+  }
+
+  // The topmost thing that is open closes.
   escape() {
-    const { dialogs } = this.table;
-    if (dialogs.chooser.open) dialogs.close();
+    const { dialogs, draft, main } = this.table;
+    if (dialogs.vain.open) dialogs.answered(false);
+    else if (dialogs.chooser.open) dialogs.close();
+    else if (!$("#menu").hidden) {
+      menu(false);
+      $("#tool-menu").focus();
+    } else if (draft.answers.length) draft.cancel();
+    else if (!$("#hint").hidden) this.table.thoughts.unhint();
+    else if (main.classList.contains("ag-table--result")) main.classList.add("is-folded");
     dialogs.unrefuse();
+    dialogs.unbill();
     return false;
   }
 

@@ -3,6 +3,13 @@
 import { $, $$, announce, ask } from "./page.js";
 
 const DWELL = 140; // milliseconds the pointer rests on a place before it is asked about
+const BILL = 150; // and before it is told what it costs
+
+function line([name, value]) {
+  const row = document.createElement("p");
+  row.append(...[name, value].map((text) => Object.assign(document.createElement("span"), { textContent: text })));
+  return row;
+}
 
 // Within the window, with a rim.
 function within(at, size, room) { return Math.max(6, Math.min(room - size - 6, at)); }
@@ -12,7 +19,10 @@ function choice(action) {
   const mark = document.createElement("i"), word = document.createElement("span");
   button.type = "button";
   button.dataset.action = action;
-  word.textContent = $$("#choices button").find((other) => other.dataset.action === action)?.textContent ?? action;
+  const known = $$("#choices button").find((other) => other.dataset.action === action);
+  word.textContent = known?.dataset.label ?? action;
+  const { price, gain } = { price: $(".act__p", known ?? button)?.textContent, gain: $(".act__g", known ?? button)?.textContent };
+  if (price || gain) word.append(Object.assign(document.createElement("small"), { textContent: ` ${[gain, price].filter(Boolean).join(" · ")}` }));
   button.append(mark, word);
   item.append(button);
   return item;
@@ -24,6 +34,7 @@ export class Dialogs {
     this.reasons = new Map(); // action -> why not, in this position
     this.pointed = null; // the place that is asked about
     this.chooser = $("#chooser");
+    this.vain = $("#vain");
   }
 
   // -- why not?
@@ -56,6 +67,41 @@ export class Dialogs {
     const { width, height } = tip.getBoundingClientRect();
     tip.style.left = `${within(x - width / 2, width, innerWidth)}px`;
     tip.style.top = `${y + height + 30 > innerHeight ? y - height - 14 : y + 18}px`;
+  }
+
+  // -- what it costs and brings, beside the place
+
+  async bill(node) {
+    const row = $$("#choices [data-bill]").find((one) => node.dataset.action.split("|").includes(one.dataset.action));
+    this.billed = node;
+    await new Promise((done) => setTimeout(done, BILL));
+    if (this.billed !== node || !row || !node.isConnected) return;
+    const title = document.createElement("b"), card = $("#bill");
+    title.textContent = row.dataset.label;
+    card.replaceChildren(title, ...JSON.parse(row.dataset.bill).map(line));
+    card.hidden = false;
+    const { left, right, top } = node.getBoundingClientRect(), { width, height } = card.getBoundingClientRect();
+    card.style.left = `${right + width + 16 > innerWidth ? Math.max(6, left - width - 10) : right + 10}px`;
+    card.style.top = `${within(top - 10, height, innerHeight)}px`;
+  }
+
+  unbill() {
+    this.billed = null;
+    $("#bill").hidden = true;
+  }
+
+  // -- legal, but nothing would come of it
+
+  warn(text, go) {
+    $("p", this.vain).textContent = text;
+    this.goOn = go;
+    this.vain.showModal();
+    $("[data-do=vain-no]").focus();
+  }
+
+  answered(yes) {
+    this.vain.close();
+    if (yes) this.goOn();
   }
 
   unrefuse() {

@@ -71,11 +71,16 @@ export class Seats {
     if (table) location.assign(`/tables/${table.id}`);
   }
 
-  async invite(button) {
-    const field = $("#link"), { words } = this.table;
+  invite(button) {
+    const field = $("#link");
     field.select();
+    return this.copy(field.value, button);
+  }
+
+  async copy(link, button) {
+    const { words } = this.table;
     try {
-      await navigator.clipboard.writeText(field.value);
+      await navigator.clipboard.writeText(link);
     } catch {
       document.execCommand("copy"); // pages without https have no clipboard
     }

@@ -43,12 +43,17 @@ export class Stream {
     try {
       do {
         this.wanted = 0;
-        this.table.show(await this.view());
+        const { answers } = this.table.draft, v = await this.view();
+        await this.table.deeds.pace(v);
+        this.table.show(v, answers);
       } while (this.wanted > this.table.version);
       this.heard();
     } catch (error) {
-      if (error.status) toast(error.message);
-      else this.retry();
+      if (!error.status) this.retry();
+      else {
+        toast(error.message);
+        this.table.draft.drop(); // what was drafted may be what is refused
+      }
     } finally {
       this.fetching = false;
     }
@@ -59,6 +64,7 @@ export class Stream {
     const query = new URLSearchParams({ mode });
     if (since !== null) query.set("since", String(since));
     if (past !== null) query.set("ply", String(past));
+    else for (const answer of this.table.draft.answers) query.append("draft", answer);
     if (eyes === "open") query.set("open", "yes");
     else if (eyes) query.set("seat", eyes);
     return ask("GET", `/tables/${id}/view?${query}`);

@@ -5,9 +5,12 @@ import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { Choices } from "./choices.js";
 import { Controls, focused, refocus } from "./controls.js";
+import { Deeds } from "./deeds.js";
 import { Dialogs } from "./dialogs.js";
+import { Draft } from "./draft.js";
 import { Log } from "./log.js";
 import { $, $$, announce, ask, toast } from "./page.js";
+import { Prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
 import { Stream } from "./stream.js";
 import { Thoughts } from "./thoughts.js";
@@ -32,11 +35,14 @@ class Table {
   }
 
   begin() {
+    this.prefs = new Prefs();
     this.camera = new Camera($("#board"));
     this.board = new Board(this.camera);
     this.bell = new Bell(this.words);
     this.choices = new Choices(this);
+    this.deeds = new Deeds(this);
     this.dialogs = new Dialogs(this);
+    this.draft = new Draft(this);
     this.log = new Log(this);
     this.seats = new Seats(this);
     this.stream = new Stream(this);
@@ -45,18 +51,24 @@ class Table {
     this.bell.show(this.asked, $(".prompt b").textContent, false);
     this.choices.answer();
     this.mark();
+    this.finish(this.main.dataset.over === "yes");
     if (this.mode === "table") this.stream.follow();
   }
 
   // -- telling the server
 
-  async act(action, from) {
+  act(action, from) {
+    if (this.sent !== this.plies && !this.draft.pending) this.draft.take(action, from); // no doubled click
+  }
+
+  async play(actions, from) {
     if (this.sent === this.plies) return; // a doubled click
     this.sent = this.plies;
     from?.setAttribute("aria-busy", "true");
     this.hush();
+    this.draft.drop();
     try {
-      await ask("POST", `/api/tables/${this.id}/plies`, { ply: this.plies, action });
+      await ask("POST", `/api/tables/${this.id}/plies`, { ply: this.plies, actions });
     } catch (error) {
       this.sent = null;
       toast(error.status === 409 && error.said.ply !== undefined ? this.words.stale : error.message);
@@ -77,14 +89,16 @@ class Table {
   }
 
   hush() {
+    this.controls.hush();
     this.dialogs.unrefuse();
+    this.dialogs.unbill();
     this.choices.dim();
     this.dialogs.chooser.close();
   }
 
   // -- showing what it says
 
-  show(v) {
+  show(v, answers) {
     const wasAsked = this.asked, grown = v.version > this.version, focus = focused();
     this.take(v, grown);
     this.choices.show(v.html);
@@ -93,28 +107,41 @@ class Table {
     this.tools(v, grown);
     this.mark();
     this.seats.missing();
+    this.finish(v.over && v.is_now);
     refocus(focus);
+    this.draft.shown(v.draft, answers);
     const others = news.some((line) => Number(line.dataset.seat) >= 0 && Number(line.dataset.seat) !== v.seat);
     this.bell.show(v.asked, v.prompt, v.asked && (!wasAsked || others) && this.past === null);
     this.choices.answer();
     if (grown && this.past === null) this.report(v, news);
   }
 
-  take({ version, ply, plies, asked, over }, grown) {
+  take({ version, ply, plies, asked, over, draft }, grown) {
     Object.assign(this, { version, ply, plies, asked });
-    Object.assign(this.main.dataset, { ply, plies, version, asked: asked ? "yes" : "", over: over ? "yes" : "" });
+    const answers = draft ? draft.answers.length : 0;
+    Object.assign(this.main.dataset, { ply, plies, version, asked: asked ? "yes" : "", over: over ? "yes" : "", draft: answers });
     if (!grown) return;
     this.sent = null;
     this.dialogs.forget();
+    this.deeds.forget();
+  }
+
+  // A finished game shows its result beside the board.
+  finish(over) { this.main.classList.toggle("ag-table--result", over && this.mode === "table"); }
+
+  // A position on the way to the present, which is told at once.
+  async showPast(ply) {
+    const query = new URLSearchParams({ mode: this.mode, ply: String(ply), since: String(ply) });
+    const { html } = await ask("GET", `/tables/${this.id}/view?${query}`);
+    this.board.show(html);
+    this.choices.swap("prompt", html.prompt);
   }
 
   tools(v, grown) {
     $("#caption").textContent = v.caption;
     $("#tool-rules").href = v.rules;
-    for (const name of ["undo", "hint"]) {
-      const button = $(`#tool-${name}`);
-      if (button) button.disabled = !v[name];
-    }
+    const hint = $("#tool-hint");
+    if (hint) hint.disabled = !v.hint;
     if (grown) $("#hint").hidden = true;
     const leave = $("[data-do=leave]");
     if (leave) leave.hidden = !v.over && (v.standing_in || !v.started);

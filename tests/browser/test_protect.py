@@ -1,0 +1,143 @@
+"""Tables that protect: take back after a bot's answer, warnings, ghosts to confirm, several answers as one step."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.journey import House, Person
+
+GAME = "hellas_2016"
+
+
+def play_until(person: Person, table: str, wanted: str) -> dict[str, Any]:
+    """Play by the API until an action is offered of which `wanted` holds; that action."""
+    for _ in range(600):
+        seen = person.say("GET", f"/api/tables/{table}/observation")
+        found = [a for a in seen["legal"] if a.get(wanted) or a["outlook"].get(wanted)]
+        if found:
+            return dict(found[0])
+        assert not seen["over"], f"nothing with {wanted} was ever offered"
+        if seen["legal"]:
+            move = {"ply": seen["ply"], "action": person.rng.choice(seen["legal"])["action"]}
+            person.say("POST", f"/api/tables/{table}/plies", move)
+    raise AssertionError(wanted)
+
+
+def test_a_decision_is_taken_back_by_u_after_the_bot_has_answered(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random"])
+    person.wait_for_turn()
+    ply = person.number("ply")
+    person.click_something()
+    person.wait_for_turn()
+    expect(person.page.locator("#since [data-ply]").first).to_be_visible()
+    person.page.keyboard.press("u")
+    person.expect_ply(ply)
+
+
+def test_what_comes_to_nothing_is_asked_about_before_it_is_played(house: House) -> None:
+    person = house.person()
+    table = person.create(GAME, ["me", "random"])
+    action = play_until(person, table, "warning")
+    person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    ply, row = person.number("ply"), person.page.locator(f'#choices [data-action="{action["action"]}"]')
+    expect(row).to_have_class(re.compile(r"\bvain\b"))
+    row.evaluate("row => row.click()")
+    asked = person.page.get_by_role("dialog", name="Nothing will come of it")
+    expect(asked).to_contain_text(action["outlook"]["warning"])
+    asked.get_by_role("button", name="Choose another").click()
+    expect(asked).to_be_hidden()
+    assert person.number("ply") == ply
+    row.evaluate("row => row.click()")
+    asked.get_by_role("button", name="All the same").click()
+    person.past(ply)
+
+
+def test_who_confirms_each_move_sees_it_as_a_ghost_first(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random"])
+    person.wait_for_turn()
+    page, ply = person.page, person.number("ply")
+    page.locator("#tool-menu").click()
+    page.get_by_role("button", name="Confirm each move").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_hidden()
+    place = page.locator("#sheet .legal").first
+    action = place.get_attribute("data-action")
+    place.click()
+    expect(page.locator("#sheet .ghost").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet .ghost")).to_have_count(0)
+    assert person.number("ply") == ply
+    page.locator(f'#sheet [data-action="{action}"]').click()
+    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    page.keyboard.press("Enter")
+    person.past(ply)
+
+
+def test_on_a_touch_screen_moves_are_confirmed_by_a_second_tap(house: House) -> None:
+    person = house.person(390, 844, has_touch=True, is_mobile=True)
+    person.open_table(GAME, ["me", "random"])
+    person.wait_for_turn()
+    ply = person.number("ply")
+    person.page.locator("#sheet .legal").first.dispatch_event("click")
+    expect(person.page.get_by_role("button", name="Confirm")).to_be_visible()
+    assert person.number("ply") == ply
+    person.page.locator("#sheet .ghost").first.dispatch_event("click")
+    person.past(ply)
+
+
+def test_several_answers_are_one_step_and_nothing_is_played_before_the_last(house: House) -> None:
+    person = house.person()
+    table = person.create("attika", ["me", "random"])
+    action = play_until(person, table, "begins")
+    person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    ply = person.number("ply")
+    person.page.locator(f'#choices [data-action="{action["action"]}"]').evaluate("row => row.click()")
+    expect(person.main).not_to_have_attribute("data-draft", "0")
+    assert person.say("GET", f"/api/tables/{table}")["ply"] == ply
+    person.page.keyboard.press("Escape")
+    expect(person.main).to_have_attribute("data-draft", "0")
+    person.page.locator(f'#choices [data-action="{action["action"]}"]').evaluate("row => row.click()")
+    expect(person.main).not_to_have_attribute("data-draft", "0")
+    person.click_something()
+    assert person.number("ply") >= ply + 2
+
+
+def test_after_a_legal_click_no_refusal_appears_before_the_pointer_moves(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random"])
+    person.wait_for_turn()
+    page, ply = person.page, person.number("ply")
+    place = page.locator("#sheet .legal").first
+    box = place.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.click(x, y)
+    person.past(ply)
+    person.wait_for_turn()
+    page.evaluate("() => new Promise(done => setTimeout(done, 400))")
+    expect(page.locator("#tip")).to_be_hidden()
+    page.mouse.move(x + 6, y + 2)
+    page.mouse.move(x - 6, y + 2)
+    expect(page.locator(".refused")).to_have_count(1)
+
+
+def test_a_line_of_the_log_is_no_tab_stop_and_lights_what_it_is_about(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random"])
+    person.wait_for_turn()
+    person.click_something()
+    person.wait_for_turn()
+    assert person.page.locator("#log button:not([tabindex='-1'])").count() == 0
+    person.page.locator("#log").focus()
+    person.page.keyboard.press("ArrowDown")
+    expect(person.page.locator("#log button").first).to_be_focused()
+    person.page.locator("#log li", has_text="places a starting house").first.hover()
+    expect(person.page.locator("#sheet .is-shown").first).to_be_visible()
