@@ -32,10 +32,10 @@ from agon.draw.png import png
 from agon.games import game as find_game
 from agon.play.analysis import ITERATIONS, analyze, summary
 from agon.play.analysis_report import page, plot
-from agon.play.arena import Folder, Plan, local_engine, ray_engine, run_arena
+from agon.play.arena import Folder, Plan, local_engine, ray_engine, refuse_failures, run_arena
 from agon.play.laws import LawBroken, check_game
 from agon.play.lessons import lesson, lessons
-from agon.play.match import rotated
+from agon.play.match import replaced_in, rotated
 from agon.play.report import write_report
 from agon.play.results import table
 from agon.play.table import StillTable, Table
@@ -48,6 +48,7 @@ from agon.terminal.words import say
 
 NOT_SO: Final = 1
 WRONG_USAGE: Final = 2
+STRICT: Final = "stop at the first game in which a bot failed and another decided in its place"
 
 
 class Parser(argparse.ArgumentParser):
@@ -122,6 +123,7 @@ def parser() -> Parser:
     one.add_argument("--games", type=_count, default=1, metavar="N")
     one.add_argument("--seed", type=int, default=0)
     one.add_argument("--record", type=Path, metavar="DIR", help="write every game's record into this folder")
+    one.add_argument("--strict", action="store_true", help=STRICT)
     one.set_defaults(run=match)
 
     one = commands.add_parser("arena", help="many games between bots, in parallel, with a report")
@@ -136,6 +138,7 @@ def parser() -> Parser:
     one.add_argument("--engine", choices=("local", "ray"), default="local")
     one.add_argument("--out", type=Path, metavar="DIR", help="records, CSV and report go here (default: out/GAME-SEED)")
     one.add_argument("--resume", action="store_true", help="go on with what was played in DIR")
+    one.add_argument("--strict", action="store_true", help=STRICT)
     one.set_defaults(run=arena)
 
     one = commands.add_parser("replay", help="step through a record")
@@ -440,6 +443,8 @@ def match(args: argparse.Namespace) -> int:
     with progress(args.games, f"{game.id}: {', '.join(names)}") as advance:
         for i, record in enumerate(rotated(game, names, args.games, args.seed, settings)):
             tally.add(record)
+            if args.strict:
+                refuse_failures(i + 1, record.players, replaced_in(record))
             if args.record is not None:
                 record.write(args.record / f"{game.id}-{args.seed}-{i + 1:05}.agon")
             advance()
@@ -456,7 +461,7 @@ def arena(args: argparse.Namespace) -> int:
     engine = ray_engine() if args.engine == "ray" else local_engine(args.workers)
     folder = Folder(out, plan, args.resume)
     with progress(len(folder.missing()), f"{args.game}: {args.bots}") as advance, stopping() as stopped:
-        run_arena(folder, engine, advance, stopped)
+        run_arena(folder, engine, advance, stopped, args.strict)
     if not folder.played:
         raise AgonError(f"Nothing was played yet; {out} --resume goes on.")
     print(table(write_report(folder)))

@@ -195,27 +195,93 @@ def test_a_foreign_program_that_fails_is_replaced_by_greedy(
     for _ in range(2):
         legal = position.state.legal()
         assert bot.choose(position.state.observe(position.actor), legal, Random(1)) in legal
-    assert re.search(reason, bot.failed)
+    assert re.search(reason, bot.trouble)
+    assert bot.replaced == 2
     assert len([r for r in caplog.records if "replaced by greedy" in r.message]) == 1
     bot.close()
 
 
-def test_a_foreign_program_that_does_not_exist_is_replaced() -> None:
+def test_a_foreign_program_that_does_not_exist_is_refused_before_the_first_game() -> None:
+    from agon.bots import make_bot
+
+    with pytest.raises(AgonError, match="cmd:nosuch --fast cannot be started: there is no program nosuch"):
+        make_bot("cmd:nosuch --fast")
+    with pytest.raises(AgonError, match="there is no program nosuch"):
+        Plan("hellas_2016", ("cmd:nosuch", "random"), 2).check()
+    with pytest.raises(AgonError, match="program is missing"):
+        make_bot("cmd:")
+
+
+FAILING = """
+import json, sys
+print("I am not well.", file=sys.stderr, flush=True)
+for n, line in enumerate(sys.stdin):
+    if n == 3:
+        sys.exit("out of ideas, today")
+    print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)
+"""
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> str:
+    """A program that gives up at its fourth decision, by its name; a comma and a blank are in it."""
+    (tmp_path / "bot, failing.py").write_text(FAILING, "utf-8")
+    return f"cmd:time=20:{sys.executable} '{tmp_path / 'bot, failing.py'}'"
+
+
+def test_decisions_made_in_place_of_a_failing_program_are_counted_everywhere(
+    failing: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    import agon
+    from agon.bots import split_names
+    from agon.play.match import replaced_in
+    from agon.play.tally import Tally
+
+    assert split_names(f"{failing},random") == [failing, "random"]
+    record = agon.match("hellas_2016", [failing, "random"], seed=1)
+    decisions = sum(1 for ply in record.plies if ply.actor == 0)
+    assert replaced_in(record) == [decisions - 3, 0]
+    assert "out of ideas, today" in caplog.text
+    again = agon.Record.parse(record.text())
+    assert again.players == [failing, "random"]
+    assert replaced_in(again) == replaced_in(record)
+    tally = Tally(record.players)
+    tally.add(record)
+    assert f"another made {decisions - 3} of its decisions" in str(tally)
+
+    folder = played(tmp_path / "arena", Plan("hellas_2016", (failing, "random"), 1, seed=1), 1)
+    found = write_report(folder)
+    assert [line.replaced > 0 for line in found.lines] == [True, False]
+    assert found.lines[0].rating == found.lines[1].rating  # such games are not rated
+    rows = list(csv.DictReader((tmp_path / "arena" / "results.csv").read_text("utf-8").splitlines()))
+    assert sum(int(row["replaced"]) for row in rows) == found.lines[0].replaced
+    assert f">{found.lines[0].replaced}</td>" in (tmp_path / "arena" / "report.html").read_text("utf-8")
+
+
+def test_strict_stops_at_the_first_failure(failing: str, tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "arena", Plan("hellas_2016", (failing, "random"), 3, seed=1), resume=False)
+    with pytest.raises(AgonError, match="failed in game 1: another made"):
+        run_arena(folder, local_engine(1), strict=True)
+    assert len(folder.played) == 1
+
+
+def test_a_bot_that_answers_text_gets_a_sentence() -> None:
     from random import Random
 
     import agon
-    from agon.bots import make_bot
-    from agon.bots.remote import ProgramBot
+    from agon.bots import Bot
+    from agon.core.state import State
+    from agon.play.match import Luck, play_bots
 
-    bot = make_bot("cmd:/nowhere/bot")
-    assert isinstance(bot, ProgramBot)
-    position = agon.Position("hellas_2016", seats=2, seed=1)
-    assert (
-        bot.choose(position.state.observe(position.actor), position.state.legal(), Random(1)) in position.state.legal()
-    )
-    assert "cannot be started" in bot.failed
-    with pytest.raises(AgonError, match="program is missing"):
-        make_bot("cmd:")
+    class Wordy(Bot):
+        name = "wordy"
+
+        def choose(self, observation: State, legal: list[int], rng: Random) -> int:
+            return "pass"  # type: ignore[return-value]  # what is tested
+
+    game = agon.game("hellas_2016")
+    with pytest.raises(AgonError, match="The bot wordy answered 'pass'; an answer is the number of an action"):
+        play_bots(game, [Wordy(), Wordy()], ["wordy"] * 2, Luck("1"), Random(1), game.settings({}))
 
 
 def test_ray_plays_the_same_games_and_survives_a_killed_worker(tmp_path: Path) -> None:

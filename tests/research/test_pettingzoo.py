@@ -126,8 +126,8 @@ def test_an_observation_holds_what_the_seat_may_know_and_no_more(game_id: str, s
         assert same(env.observe(agent), before)
         env.run.state = truth
         named = env.setup.game.features(truth.observe(seat), seat)
-        for name, row in named.items():
-            assert before["observation"][name].tolist() == pytest.approx(row), name
+        for name, row in env.setup.layout.named(before["observation"]).items():
+            assert row.tolist() == pytest.approx(named[name]), name
         legal = truth.legal() if truth.actor() == seat else []
         assert np.flatnonzero(before["action_mask"]).tolist() == legal
 

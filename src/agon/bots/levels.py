@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Final
 
@@ -9,7 +10,7 @@ from agon.bots.greedy import SAMPLES, GreedyBot
 from agon.bots.protocol import Bot
 from agon.bots.python import python_bot
 from agon.bots.random import RandomBot
-from agon.bots.remote import ProgramBot
+from agon.bots.remote import SECONDS, ProgramBot
 from agon.bots.searcher import SearchBot
 from agon.core.errors import AgonError
 from agon.core.state import State
@@ -28,6 +29,8 @@ KINDS: Final[dict[str, dict[str, float]]] = {
 }
 PROGRAM: Final = "cmd"  # cmd:PROGRAM, a bot in any language
 PYTHON: Final = "py"  # py:FILE.py:ARGUMENT, a bot of one's own in Python
+TIMED: Final = re.compile(r"time=([^:]*):")  # before a program: how many seconds it has for a decision
+UNQUOTED: Final = re.compile(r"""(?:'[^']*'|"[^"]*"|[^,])+""")  # a piece between commas
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 HARD_SECONDS: Final = 1.0
 EXPERT_SECONDS: Final = 5.0
@@ -48,9 +51,10 @@ def kinds() -> list[str]:
 
 
 def split_names(text: str) -> list[str]:
-    """The names in a list: "greedy:samples=1,random" is two; a comma before another option parts nothing."""
+    """The names in a list: "greedy:samples=1,random" is two; a comma before another option or in quotes parts nothing:
+    "cmd:program 'a,b',random" is two as well."""
     out: list[str] = []
-    for piece in filter(None, (p.strip() for p in text.split(","))):
+    for piece in filter(None, (p.strip() for p in UNQUOTED.findall(text))):
         if out and "=" in piece and ":" not in piece:
             out[-1] += f",{piece}"
         else:
@@ -62,7 +66,7 @@ def make_bot(name: str) -> Bot:
     """A bot by its name; a wrong one is refused with a sentence."""
     kind, _, rest = name.strip().partition(":")
     if kind == PROGRAM:
-        return ProgramBot(rest)
+        return _program(rest)
     if kind == PYTHON:
         own = python_bot(rest)
         own.name = name.strip()
@@ -78,6 +82,14 @@ def make_bot(name: str) -> Bot:
         options[key] = _number(kind, key, value)
     bot = _make(kind, options)
     bot.name = name.strip()
+    return bot
+
+
+def _program(text: str) -> Bot:
+    """PROGRAM, or time=SECONDS:PROGRAM."""
+    timed = TIMED.match(text)
+    bot = ProgramBot(text[timed.end() :] if timed else text, _number(PROGRAM, "time", timed[1]) if timed else SECONDS)
+    bot.name = f"{PROGRAM}:{text}"
     return bot
 
 

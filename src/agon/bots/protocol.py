@@ -43,6 +43,8 @@ class Bot(ABC):
     """A player that is a program. It is given an observation, never the state, so it cannot cheat."""
 
     name: str
+    replaced: int = 0  # decisions that another made in its place, as it failed
+    trouble: str = ""  # why
 
     @abstractmethod
     def choose(self, observation: State, legal: list[int], rng: Random) -> int:

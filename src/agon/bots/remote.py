@@ -2,7 +2,7 @@
 
 Each decision is one line to the program, {"game", "seats", "seat", "observation", "legal"}, and one line back,
 {"action": "house C4"}. `observation` is what `agon show --json` prints. A program that is late, dies or talks nonsense
-is stopped and replaced by the greedy bot for the rest of the game.
+is stopped and replaced by the greedy bot for the rest of the game; the decisions made in its place are counted.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ import json
 import logging
 import shlex
 import subprocess
+from collections import deque
 from queue import Empty, Queue
 from random import Random
+from shutil import which
 from threading import Thread
 from typing import IO, Final
 
@@ -24,6 +26,8 @@ from agon.core.state import State
 
 SECONDS: Final = 10.0  # a program has so long for a decision
 LINE_LIMIT: Final = 10_000  # characters of an answer
+LAST_WORDS: Final = 5  # lines of its standard error that are told
+PATIENCE: Final = 2.0  # seconds until these are read
 
 log = logging.getLogger(__name__)
 
@@ -36,18 +40,22 @@ class ProgramBot(Bot):
         self.words = shlex.split(command)
         self.seconds = seconds
         self.fallback = GreedyBot()
-        self.failed = ""
         self.process: subprocess.Popen[str] | None = None
         self.answers: Queue[str] = Queue()
+        self.errors: deque[str] = deque(maxlen=LAST_WORDS)  # what it last said on its standard error
+        self.listeners: list[Thread] = []
         if not self.words:
             raise AgonError("A foreign bot is named cmd:PROGRAM; here the program is missing.")
+        if which(self.words[0]) is None:
+            raise AgonError(f"The bot {self.name} cannot be started: there is no program {self.words[0]}.")
 
     def choose(self, observation: State, legal: list[int], rng: Random) -> int:
-        if not self.failed:
+        if not self.trouble:
             try:
                 return self._ask(observation, legal)
             except AgonError as error:
                 self._give_up(str(error))
+        self.replaced += 1
         return self.fallback.choose(observation, legal, rng)
 
     def _ask(self, observation: State, legal: list[int]) -> int:
@@ -79,15 +87,20 @@ class ProgramBot(Bot):
                 self.words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 text=True,
                 encoding="utf-8",
                 errors="replace",
             )
         except OSError as error:
             raise AgonError(f"it cannot be started: {error.strerror}.") from error
-        assert process.stdout is not None
-        Thread(target=self._listen, args=(process.stdout,), daemon=True).start()
+        assert process.stdout is not None and process.stderr is not None
+        self.listeners = [
+            Thread(target=self._listen, args=(process.stdout,), daemon=True),
+            Thread(target=self._overhear, args=(process.stderr,), daemon=True),
+        ]
+        for listener in self.listeners:
+            listener.start()
         self.process = process
         return process
 
@@ -96,6 +109,12 @@ class ProgramBot(Bot):
         while line := stream.readline(LINE_LIMIT):
             self.answers.put(line)
         self.answers.put("")
+        stream.close()
+
+    def _overhear(self, stream: IO[str]) -> None:
+        """Its complaints: the last ones are told where it fails."""
+        while line := stream.readline(LINE_LIMIT):
+            self.errors.append(line.strip())
         stream.close()
 
     def _understood(self, game: Game, line: str, legal: list[int]) -> int:
@@ -113,10 +132,13 @@ class ProgramBot(Bot):
         return action
 
     def _give_up(self, reason: str) -> None:
-        """Greedy plays on; said once."""
-        self.failed = reason
-        log.warning("The bot %s is replaced by greedy: %s", self.name, reason)
+        """Greedy plays on; said once, with the program's last words."""
         self.close()
+        for listener in self.listeners:
+            listener.join(PATIENCE)
+        said = " | ".join(filter(None, self.errors))
+        self.trouble = f"{reason} It said: {said}" if said else reason
+        log.warning("The bot %s is replaced by greedy: %s", self.name, self.trouble)
 
     def close(self) -> None:
         """End the program."""

@@ -225,6 +225,14 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "The bot {bot} chose {action}, which is not legal.",
         "Der Bot {bot} wählte {action}, und das ist nicht erlaubt.",
     ),
+    "bot_no_number": (
+        "The bot {bot} answered {answer}; an answer is the number of an action, one of those it is given.",
+        "Der Bot {bot} antwortete {answer}; eine Antwort ist die Nummer einer Aktion, eine der angebotenen.",
+    ),
+    "bot_failed": (
+        "The bot {bot} failed in game {game}: another made {count} of its decisions.",
+        "Der Bot {bot} hat in Partie {game} versagt: {count} seiner Entscheidungen hat ein anderer getroffen.",
+    ),
     "arena_there": (
         "{path} holds an arena already; --resume goes on with it.",
         "In {path} liegt schon eine Arena; mit --resume geht sie weiter.",

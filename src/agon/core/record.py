@@ -187,7 +187,7 @@ class Record:
             if name in options:
                 raise BadRecord("option_twice", option=name[:40])
             options[name] = value
-        players = [p.strip() for p in header["players"].split(",") if p.strip()]
+        players = _players(header["players"])
         result = [_number("result", n) for n in header.get("result", "").split()]
         return cls(
             game_id=header["game"],
@@ -285,6 +285,17 @@ def film_by(make: Callable[[Record, int | None, str], str]) -> None:
 
 def _who(actor: int) -> Phrase:
     return Phrase("by_chance") if actor == CHANCE else Phrase("by_seat", seat=actor)
+
+
+def _players(text: str) -> list[str]:
+    """Names, parted by a comma and a blank: a bot's options have commas alone; a program's name may quote both."""
+    out: list[str] = []
+    for piece in text.split(", ") if ", " in text else text.split(","):
+        if out and out[-1].startswith("cmd:") and any(out[-1].count(quote) % 2 for quote in "'\""):
+            out[-1] += f", {piece}"
+        else:
+            out.append(piece.strip())
+    return [name for name in out if name]
 
 
 def _number(key: str, text: str) -> int:

@@ -40,7 +40,7 @@ class Plan:
         game = find_game(self.game_id, self.pack)
         game.new(len(self.bots), **dict(self.options))
         for name in self.bots:
-            make_bot(name)
+            make_bot(name).close()
 
 
 @dataclass
@@ -55,6 +55,7 @@ class Played:
     plies: int
     decisions: list[int]
     seconds: list[float]
+    replaced: list[int] = field(default_factory=list)  # decisions another made, by seat; none in old files
     record: str = field(repr=False, default="")
 
 
@@ -76,6 +77,7 @@ def play_one(plan: Plan, number: int) -> Played:
         plies=len(record.plies),
         decisions=clock.decisions,
         seconds=clock.seconds,
+        replaced=clock.replaced,
         record=record.text(),
     )
 
@@ -180,6 +182,13 @@ def ray_engine(address: str | None = None) -> Engine:
     return run
 
 
+def refuse_failures(game: int, bots: list[str], replaced: list[int]) -> None:
+    """A sentence for the first bot in whose place another decided."""
+    for name, count in zip(bots, replaced, strict=True):
+        if count:
+            raise AgonError("bot_failed", bot=name, game=game, count=count)
+
+
 def _deaf() -> None:
     """Ctrl-C is meant for the arena; its workers finish their games."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -200,10 +209,16 @@ def run_arena(
     engine: Engine,
     progress: Callable[[], None] = lambda: None,
     stopped: Callable[[], bool] = lambda: False,
+    strict: bool = False,
 ) -> None:
-    """Play what is missing; every game is kept as soon as it is over. `stopped` is asked after each."""
+    """Play what is missing; every game is kept as soon as it is over. `stopped` is asked after each.
+
+    strict: the first game in which a bot failed ends it all.
+    """
     for played in engine(folder.plan, folder.missing()):
         folder.keep(played)
         progress()
+        if strict:
+            refuse_failures(played.number + 1, played.seats, played.replaced)
         if stopped():
             return

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import index
 from random import Random
 from time import perf_counter
+from typing import Final
 
 from agon.bots import Bot, make_bot
 from agon.core.errors import AgonError
 from agon.core.game import Game, find
 from agon.core.record import Record
 from agon.core.state import CHANCE, OVER, State
+
+REPLACED: Final = "replaced: its bot failed, greedy decided"  # the comment of such a ply
 
 
 class Luck:
@@ -29,10 +33,11 @@ class Luck:
 
 
 class Clock:
-    """How many decisions each seat made, and how long it thought."""
+    """How many decisions each seat made, how many another made in its place, and how long it thought."""
 
     def __init__(self, seats: int) -> None:
         self.decisions = [0] * seats
+        self.replaced = [0] * seats
         self.seconds = [0.0] * seats
 
 
@@ -72,22 +77,49 @@ def play_bots(
         if who == OVER:
             break
         legal = state.legal()
+        comment = ""
         if who == CHANCE:
             action = luck.draw(game, state, legal)
         else:
-            began = perf_counter()
-            action = bots[who].choose(state.observe(who), legal, rng)
+            bot, began = bots[who], perf_counter()
+            replaced = bot.replaced
+            action = _number(bot.choose(state.observe(who), legal, rng), names[who])
             if clock is not None:
                 clock.decisions[who] += 1
+                clock.replaced[who] += bot.replaced - replaced
                 clock.seconds[who] += perf_counter() - began
             if action not in legal:
-                raise AgonError("bot_illegal", bot=names[who], action=game.space.text(action))
-        record.add(who, game.space.text(action))
+                raise AgonError("bot_illegal", bot=names[who], action=_named(game, action))
+            if bot.replaced > replaced:
+                comment = REPLACED
+        record.add(who, game.space.text(action), comment)
         for seat, bot in enumerate(bots):
             bot.notice(state.heard(seat, action))
         state.apply(action)
     record.close(state)
     return record
+
+
+def _number(answer: object, bot: str) -> int:
+    """What a bot answered, if it is the number of an action."""
+    try:
+        return index(answer)  # type: ignore[arg-type]  # whatever it is
+    except TypeError:
+        raise AgonError("bot_no_number", bot=bot, answer=repr(answer)[:60]) from None
+
+
+def _named(game: Game, action: int) -> str:
+    """An action in words, or its number if there is none such."""
+    return game.space.text(action) if 0 <= action < len(game.space) else str(action)
+
+
+def replaced_in(record: Record) -> list[int]:
+    """How many decisions of each seat another made in its place."""
+    out = [0] * record.seats
+    for ply in record.plies:
+        if ply.comment == REPLACED:
+            out[ply.actor] += 1
+    return out
 
 
 def seating(names: list[str], game_number: int) -> list[str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from base64 import b64encode
 from html import escape
 from io import BytesIO
+from typing import Final
 
 from agon.play.arena import Folder
 from agon.play.results import Results, results, write_csv
 
+LONGEST: Final = 32  # letters of a name in a plot
 STYLE = """
 body{font:16px/1.5 "Palatino Linotype",Palatino,Georgia,serif;color:#221B16;background:#F6F1E7;margin:0}
 header{background:#221B16;color:#F3E1C9;padding:18px 28px;border-bottom:4px solid #C4622D}
@@ -30,11 +32,16 @@ def write_report(folder: Folder) -> Results:
     return found
 
 
+def shorten(name: str) -> str:
+    """A name that leaves room for the plot: that of a program may be as long as its folder's."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST // 2]}...{name[-LONGEST // 2 :]}"
+
+
 def plots(found: Results) -> dict[str, bytes]:
     """Win shares with intervals, points by category, wins by seat."""
     from matplotlib.figure import Figure
 
-    names = [f"{i + 1} {line.name}" for i, line in enumerate(found.lines)]
+    names = [shorten(f"{i + 1} {line.name}") for i, line in enumerate(found.lines)]
     out: dict[str, bytes] = {}
 
     figure = Figure(figsize=(7, 1.2 + 0.5 * len(names)), layout="constrained")
@@ -61,7 +68,7 @@ def plots(found: Results) -> dict[str, bytes]:
     axes.invert_yaxis()
     axes.set_xlabel("mean points by category")
     if categories:
-        axes.legend(fontsize="small")
+        axes.legend(fontsize="small", loc="upper left", bbox_to_anchor=(1.0, 1.0))  # beside the bars, not over them
     out["points"] = _png(figure)
 
     figure = Figure(figsize=(5, 3), layout="constrained")
@@ -111,7 +118,9 @@ def _row(cells: list[str], tag: str = "td") -> str:
 
 def _result_table(found: Results) -> str:
     categories = list(found.lines[0].points)
-    head = _row(["bot", "games", "wins", "share", "95 %", "mean place", "rating", "decisions/s", *categories], "th")
+    head = _row(
+        ["bot", "games", "wins", "share", "95 %", "mean place", "rating", "decisions/s", "replaced", *categories], "th"
+    )
     rows = ""
     for line in found.lines:
         low, high = line.interval()
@@ -120,7 +129,7 @@ def _result_table(found: Results) -> str:
             [
                 escape(line.name), str(line.games), f"{line.wins:.1f}", f"{line.share():.1%}",
                 f"{low:.1%} to {high:.1%}", f"{line.mean_place():.2f}", f"{line.rating:.1f} ± {line.rating_sd:.1f}",
-                f"{line.speed():.1f}", *points,
+                f"{line.speed():.1f}", str(line.replaced), *points,
             ]
         )  # fmt: skip
     return f"<table>{head}{rows}</table>"

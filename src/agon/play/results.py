@@ -22,6 +22,7 @@ class Line:
     places: int = 0
     points: dict[str, float] = field(default_factory=dict)
     decisions: int = 0
+    replaced: int = 0  # decisions another made, as the bot failed
     seconds: float = 0.0
     rating: float = 0.0
     rating_sd: float = 0.0
@@ -88,6 +89,7 @@ def results(bots: list[str], games: list[Played]) -> Results:
             line.places += played.places[seat]
             line.decisions += played.decisions[seat]
             line.seconds += played.seconds[seat]
+            line.replaced += played.replaced[seat] if played.replaced else 0
             if played.places[seat] == 1:
                 line.wins += 1 / winners
                 seat_wins[seat] += 1 / winners
@@ -103,7 +105,10 @@ def results(bots: list[str], games: list[Played]) -> Results:
 
 
 def rate(lines: list[Line], games: list[Played]) -> None:
-    """OpenSkill ratings (Plackett-Luce), game by game in order; each entry has its own, also beside its like."""
+    """OpenSkill ratings (Plackett-Luce), game by game in order; each entry has its own, also beside its like.
+
+    A game in which a bot failed says nothing of strength and is left out.
+    """
     try:
         from openskill.models import PlackettLuce
     except ImportError as error:
@@ -112,6 +117,8 @@ def rate(lines: list[Line], games: list[Played]) -> None:
     model = PlackettLuce()
     ratings = [model.rating(name=line.name) for line in lines]
     for played in games:
+        if any(played.replaced):
+            continue
         teams = [[ratings[entry]] for entry in played.entries]
         rated = model.rate(teams, ranks=[float(place) for place in played.places])
         for entry, team in zip(played.entries, rated, strict=True):
@@ -124,15 +131,15 @@ def rate(lines: list[Line], games: list[Played]) -> None:
 def table(found: Results) -> str:
     """The table a terminal shows."""
     width = max(12, *(len(line.name) for line in found.lines))
-    head = f"{'bot':<{width}} {'wins':>8} {'share':>7}  {'95 %':<15} {'place':>6} {'rating':>12} {'decisions/s':>12}"
-    rows = [head]
+    head = f"{'bot':<{width}} {'wins':>8} {'share':>7}  {'95 %':<15} {'place':>6} {'rating':>12} "
+    rows = [f"{head}{'decisions/s':>12} {'replaced':>9}"]
     for line in found.lines:
         low, high = line.interval()
         interval = f"{low:.1%} - {high:.1%}"
         rating = f"{line.rating:.1f} ± {line.rating_sd:.1f}"
         rows.append(
             f"{line.name:<{width}} {line.wins:>8.1f} {line.share():>7.1%}  {interval:<15} {line.mean_place():>6.2f} "
-            f"{rating:>12} {line.speed():>12.1f}"
+            f"{rating:>12} {line.speed():>12.1f} {line.replaced:>9}"
         )
     shares = (f"seat {seat} {wins / max(1, found.games):.1%}" for seat, wins in enumerate(found.seat_wins))
     rows.append(f"wins by seat: {', '.join(shares)}")
@@ -144,9 +151,10 @@ def write_csv(path: Path, games: list[Played]) -> None:
     categories = sorted({name for played in games for row in played.scores for name in row})
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
-        writer.writerow(["game", "seat", "bot", "place", "plies", "decisions", "seconds", *categories])
+        writer.writerow(["game", "seat", "bot", "place", "plies", "decisions", "replaced", "seconds", *categories])
         for played in games:
             for seat, name in enumerate(played.seats):
                 points = [played.scores[seat].get(category, "") for category in categories]
                 row = [played.number + 1, seat, name, played.places[seat], played.plies, played.decisions[seat]]
+                row.append(played.replaced[seat] if played.replaced else 0)
                 writer.writerow([*row, f"{played.seconds[seat]:.3f}", *points])

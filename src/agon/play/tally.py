@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from agon.core.record import Record
+from agon.play.match import replaced_in
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
@@ -27,6 +28,7 @@ class Tally:
     games: dict[str, int] = field(default_factory=dict)
     wins: dict[str, float] = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)
+    replaced: dict[str, int] = field(default_factory=dict)  # decisions another made
 
     def add(self, record: Record) -> None:
         winners = record.result.count(1)
@@ -34,6 +36,8 @@ class Tally:
             self.games[name] = self.games.get(name, 0) + 1
             self.places[name] = self.places.get(name, 0) + place
             self.wins[name] = self.wins.get(name, 0.0) + (1 / winners if place == 1 else 0.0)
+        for name, count in zip(record.players, replaced_in(record), strict=True):
+            self.replaced[name] = self.replaced.get(name, 0) + count
 
     def __str__(self) -> str:
         lines = [f"{'bot':<24} {'seats':>7} {'wins':>9} {'share':>7}  {'95 %':<15} {'mean place':>10}"]
@@ -45,4 +49,9 @@ class Tally:
             place = self.places.get(name, 0) / games if games else 0.0
             interval = f"{low:.1%} - {high:.1%}"
             lines.append(f"{name:<24} {games:>7} {wins:>9.1f} {share:>7.1%}  {interval:<15} {place:>10.2f}")
+        for name in dict.fromkeys(self.names):
+            if self.replaced.get(name):
+                lines.append(
+                    f"{name} failed: another made {self.replaced[name]} of its decisions, so its wins say little."
+                )
         return "\n".join(lines)
