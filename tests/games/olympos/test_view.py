@@ -90,11 +90,11 @@ def test_cells_and_bonuses_glow_when_asked_for() -> None:
     state = table(4)
     lay(state, "A1", "medicine")
     cubes(state, RED, grain=1, wood=1)
-    sheet = GAME.scene(state, RED, "en", False).sheets[1]
+    sheet = GAME.scene(state, RED, "en", False).sheets[2]
     glowing = {shape.id for shape in sheet.shapes if shape.legal}
     assert "cell-A1" in glowing
     play(state, "discover A1")
-    sheet = GAME.scene(state, RED, "de", False).sheets[1]
+    sheet = GAME.scene(state, RED, "de", False).sheets[2]
     assert {shape.id for shape in sheet.shapes if shape.legal} == {"bonus-A1-1", "bonus-A1-2"}
 
 
@@ -251,3 +251,39 @@ def test_a_sketch_fits_a_terminal_of_forty_rows() -> None:
                     assert all(PARTS.names[lang][name] in text for name in PARTS.territories), "every land is named"
             state.apply(state.random_action(rng))
             ply += 1
+
+
+def test_the_development_board_is_bright_where_one_can_pay_dull_where_not_yet_and_dark_where_taken() -> None:
+    """§7.1 §7.2"""
+    state = table()
+    lay(state, "A1", "medicine")
+    lay(state, "B1", "oracle")
+    settle(state, "thrace", RED)
+    cubes(state, RED, wood=1)
+    own(state, RED, "oracle")
+    drawn = {shape.id: shape for sheet in GAME.scene(state, RED).sheets for shape in sheet.shapes}
+    assert drawn["cell-A1"].cls == "cell bright" and drawn["cell-A1"].legal and ">7<" in drawn["cell-A1"].body
+    assert drawn["cell-A4"].cls == "cell dull" and drawn["cell-B1"].cls == "cell taken"
+    waiting = {shape.id: shape for sheet in GAME.scene(state, BLUE).sheets for shape in sheet.shapes}
+    assert waiting["cell-A1"].cls == "cell dull" and not waiting["cell-A1"].legal
+
+
+def test_the_strips_lie_in_the_order_of_time() -> None:
+    """Whoever plays next is on top. §5.1"""
+    state = table()
+    track(state, (GREEN, 3), (BLUE, 5), (RED, 9), (3, 12))
+    strips = next(sheet for sheet in GAME.scene(state, RED).sheets if sheet.name == "camps").shapes
+    order = sorted((shape.y, shape.id) for shape in strips)
+    assert [name for _, name in order] == ["camp-2", "camp-1", "camp-0", "camp-3"]
+    assert "3/80" in strips[0].body
+
+
+def test_the_hand_lies_below_the_costs_and_says_what_each_card_does() -> None:
+    """Its room is kept when it is empty. §8.4"""
+    state = table()
+    empty = next(sheet for sheet in GAME.scene(state, RED).sheets if sheet.name == "development")
+    deal(state, RED, "fullSet")
+    full = next(sheet for sheet in GAME.scene(state, RED).sheets if sheet.name == "development")
+    assert empty.height == full.height
+    card = next(shape for shape in full.shapes if shape.id == "card-0")
+    assert "3 prestige" in card.body and card.label.endswith("3 prestige if you hold all four resources.")

@@ -37,7 +37,7 @@ FINISHED_NOTE: Final = {"en": "finished", "de": "fertig"}
 def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
     """The scene; what is legal glows, if the decision is the viewer's."""
     sight = Sight(state, viewer, lang, open_all)
-    scene = Scene([_board(sight), board(sight), camps(sight)])
+    scene = Scene([_board(sight), camps(sight), board(sight)])
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
     scene.caption = f"Olympos, {sight.hour()}"
     scene.offer(sight.legal)

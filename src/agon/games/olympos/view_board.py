@@ -16,20 +16,27 @@ from agon.games.olympos import questions as ask
 from agon.games.olympos.names import bonus_name, price_name
 from agon.games.olympos.parts import BONUSES, CHOICES, COLUMNS, DISCOVERIES, GREY, GREY_SEATS, RESOURCES, ROWS, WIDTH
 from agon.games.olympos.sentences import ABOUT
+from agon.games.olympos.view_hand import HAND, hand
 from agon.games.olympos.view_sight import Sight
 
 WIDE: Final = 120.0  # a cell
-HIGH: Final = 92.0
+HIGH: Final = 70.0  # of a cell
 EDGE: Final = 6.0
 TOP: Final = 38.0
 DARK: Final = "#221B16"
 PALE: Final = "#F3E1C9"
 ROW_COLOUR: Final = ("#A63A28", "#B98512", "#5E6E2C", "#2463A6", "#6F4391")
+GROUND: Final = {"bright": "#FBEBCB", "dull": "#C6B699", "taken": "#463D36"}
+INK: Final = {"bright": DARK, "dull": "#4E4438", "taken": "#B9AA95"}
+RIM: Final = "#E9BC4C"
 RESOURCE_COLOUR: Final = {"grain": "#C8791B", "wood": "#6B4423", "stone": "#7B756C", "gold": "#B88609"}
 
 TITLE: Final = {"en": "Development board", "de": "Entwicklungsplan"}
-COST: Final = {"en": "discovery or wonder: {n} AP", "de": "Fortschritt oder Wunder: {n} AP"}
-AT_END: Final = {"en": ("scores", "at the end"), "de": ("zählt", "am Ende")}
+KEY: Final = {
+    "en": "bright: payable · dull: not yet · dark: taken",
+    "de": "hell: bezahlbar · matt: noch nicht · dunkel: vergeben",
+}
+AT_END: Final = {"en": "at the end", "de": "am Ende"}
 LABELS: Final = {
     "en": {
         "cell": "{cell}: {tile}. {about} Price: {cost}. {left} left.",
@@ -53,16 +60,17 @@ LABELS: Final = {
 
 
 def board(sight: Sight) -> Sheet:
-    """The sheet of the development board."""
-    width, height = 2 * EDGE + WIDTH * WIDE, TOP + (ROWS + 1) * HIGH + EDGE
+    """The sheet of the development board, with the viewer's own cards below it."""
+    width, board_height = 2 * EDGE + WIDTH * WIDE, TOP + (ROWS + 1) * HIGH + EDGE
+    cards = hand(sight, board_height + 4)
+    height = board_height + (HAND if sight.viewer >= 0 else 0)
     sheet = Sheet("development", TITLE[sight.lang], 0, 0, width, height)
-    points = COST[sight.lang].format(n=int(sight.parts.development))
     ground = (
-        f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="{DARK}"/>'
-        f'<text class="b-text" x="14" y="25" font-size="17" letter-spacing="2.4" style="fill:{PALE};text-anchor:start">'
+        f'<rect width="{num(width)}" height="{num(board_height)}" rx="8" fill="{DARK}"/>'
+        f'<text class="b-text" x="14" y="25" font-size="15" letter-spacing="1.6" style="fill:{PALE};text-anchor:start">'
         f"{escape(TITLE[sight.lang].upper())}</text>"
-        f'<text class="b-num" x="{num(width - 12)}" y="25" font-size="15" style="fill:#E9C9A4;text-anchor:end;'
-        f'font-weight:400">{escape(points)}</text>'
+        f'<text class="b-num" x="{num(width - 12)}" y="24" font-size="12.5" style="fill:#E9C9A4;text-anchor:end;'
+        f'font-weight:400">{escape(KEY[sight.lang])}</text>'
     )
     sheet.add(Shape("development", ground))
     for cell in range(len(sight.parts.cells)):
@@ -72,6 +80,8 @@ def board(sight: Sight) -> Sheet:
                 sheet.add(_bonus(sight, cell, place))
     for column in range(WIDTH):
         sheet.add(_wonder(sight, column))
+    for shape in cards:
+        sheet.add(shape)
     return sheet
 
 
@@ -79,12 +89,25 @@ def _corner(cell: int) -> tuple[float, float]:
     return EDGE + cell % WIDTH * WIDE, TOP + cell // WIDTH * HIGH
 
 
-def _ground(colour: str) -> str:
+def _ground(colour: str, rim: str = "") -> str:
     size = f'width="{num(WIDE - 4)}" height="{num(HIGH - 4)}"'
+    edge = f' stroke="{rim}" stroke-width="2.5"' if rim else ""
     return (
-        f'<rect x="2" y="2" {size} rx="6" fill="{colour}"/>'
+        f'<rect x="2" y="2" {size} rx="6" fill="{colour}"{edge}/>'
         f'<rect class="hit" x="4" y="4" width="{num(WIDE - 8)}" height="{num(HIGH - 8)}" rx="5"/>'
     )
+
+
+def _tone(sight: Sight, cell: int) -> str:
+    """What the viewer could pay for now is bright, what is not within reach yet dull, what is taken dark."""
+    state, tile = sight.state, int(sight.state.board.tile_at[cell])
+    if tile == NONE:
+        return "dull"
+    if state.board.copies[cell] == 0 or (sight.viewer >= 0 and state.has(sight.viewer, tile)):
+        return "taken"
+    if sight.viewer >= 0 and state.active >= 0 and effects.can_pay(state, sight.viewer, cell):
+        return "bright"
+    return "dull"
 
 
 def _text(x: float, y: float, text: str, size: float, colour: str = DARK, more: str = "") -> str:
@@ -96,34 +119,38 @@ def _text(x: float, y: float, text: str, size: float, colour: str = DARK, more: 
 
 def _fitting(title: str) -> float:
     """The size of letters with which a name fits its cell."""
-    return min(15.0, 158.0 / len(title))
+    return min(14.0, 132.0 / len(title))
 
 
 # ---- discoveries ----
 
 
 def _cell(sight: Sight, cell: int) -> Shape:
-    """Price above, the stack of tiles to the left, bonuses to the right, the name below."""
+    """The name above, the stack of tiles to the left, price and bonuses to the right of it."""
     state, parts = sight.state, sight.parts
     left, tile = int(state.board.copies[cell]), int(state.board.tile_at[cell])
     name = parts.cells[cell]
     row = cell // WIDTH
+    tone = _tone(sight, cell)
     mine = sight.viewer >= 0 and tile != NONE and state.has(sight.viewer, tile)
-    body = _ground("#F3E1C9" if left or tile == NONE else "#B7A386") + _price(sight, cell)
-    if tile != NONE:
-        body += _tiles(DISCOVERIES[tile], left, ROW_COLOUR[row], mine)
-        title = sight.name(DISCOVERIES[tile])
-        body += _text(WIDE / 2, HIGH - 9.5, title, _fitting(title))
     action = f"discover {name}"
     legal = sight.may(action)
-    if row == ROWS - 1 and not legal:
-        for n, word in enumerate(AT_END[sight.lang]):
-            body += _text(80, 45 + 14 * n, word, 13, ROW_COLOUR[row], "font-style:italic;font-weight:500")
+    body = _ground(GROUND[tone], RIM if tone == "bright" else "")
+    inside = _price(sight, cell)
+    if tile != NONE:
+        inside += _tiles(DISCOVERIES[tile], left, ROW_COLOUR[row], mine)
+        title = sight.name(DISCOVERIES[tile])
+        body += _text(9, 18, title, _fitting(title), INK[tone], "text-anchor:start")
+    if tone == "taken" and not left:
+        inside = f'<g opacity=".45">{inside}</g>'
+    if row == ROWS - 1:
+        ink = INK[tone] if tone == "taken" else ROW_COLOUR[row]
+        inside += _text(80, HIGH - 13, AT_END[sight.lang], 11, ink, "font-style:italic;font-weight:500")
     return Shape(
         f"cell-{name}",
-        body + _points(sight, cell, legal),
+        body + inside + _points(sight, cell, legal),
         *_corner(cell),
-        "cell",
+        f"cell {tone}",
         _label(sight, cell, legal),
         (action,) if sight.asked and tile != NONE else (),
         legal,
@@ -136,14 +163,14 @@ def _price(sight: Sight, cell: int) -> str:
     groups = [(RESOURCES[r], n) for r, n in enumerate(parts.need[cell]) if n]
     groups += [("any", n) for n in parts.groups[cell]]
     count = sum(n for _, n in groups)
-    size = 16.0 if count < 6 else 14.5
-    x, out = 9.0, ""
+    size = 13.0 if count < 5 else 12.0 if count < 6 else 9.4
+    x, out = 50.0, ""
     for resource, n in groups:
         for _ in range(n):
             figure = figures.any_resource(size - 1) if resource == "any" else figures.resource_tile(resource, size)
-            out += f'<g transform="translate({num(x + size / 2)} {num(8 + size / 2)})">{figure}</g>'
-            x += size + 0.8
-        x += 3.2
+            out += f'<g transform="translate({num(x + size / 2)} {num(24 + size / 2)})">{figure}</g>'
+            x += size + 0.4
+        x += 1.6
     return out
 
 
@@ -152,14 +179,14 @@ def _tiles(discovery: str, left: int, colour: str, mine: bool) -> str:
     out = ""
     for n in reversed(range(max(1, left))):
         body = (
-            f'<rect x="{num(9 + 3.5 * n)}" y="{num(28 + 2.5 * n)}" width="39" height="39" rx="6" fill="{colour}" '
+            f'<rect x="{num(8 + 2.5 * n)}" y="{num(24 + 1.8 * n)}" width="34" height="34" rx="6" fill="{colour}" '
             f'stroke="{PALE}" stroke-width="1.2"/>'
         )
         out += body if left else f'<g opacity=".45">{body}</g>'
-    out += use(f"d-{discovery}", 12, 31, 33, f"color:#FFF6E6;--inc:{colour}")
+    out += use(f"d-{discovery}", 11, 27, 28, f"color:#FFF6E6;--inc:{colour}")
     if mine:
-        out += f'<circle cx="13" cy="32" r="7" fill="#4E7A2E" stroke="{PALE}" stroke-width="1.5"/>'
-        out += '<path d="M9.8 32l2.4 2.6l4.2 -5" fill="none" stroke="#FFF6E6" stroke-width="1.8"/>'
+        out += f'<circle cx="12" cy="27" r="7" fill="#4E7A2E" stroke="{PALE}" stroke-width="1.5"/>'
+        out += '<path d="M8.8 27l2.4 2.6l4.2 -5" fill="none" stroke="#FFF6E6" stroke-width="1.8"/>'
     return out
 
 
@@ -168,7 +195,7 @@ def _points(sight: Sight, cell: int, legal: bool) -> str:
     if not legal or sight.state.step != ask.TAKE_TURN:
         return ""
     price = int(effects.owed(sight.state, sight.state.active, _time(sight, cell)))
-    x, y = (WIDE - 21, 14.5) if cell // WIDTH < ROWS - 1 else (84, 48)
+    x, y = 25.0, 57.0
     return (
         f'<g transform="translate({num(x)} {num(y)})">{figures.tag("", 34)}<text class="b-num" x="-5" y="5" '
         f'font-size="13.5" fill="#FBE3A6">{price}</text>'
@@ -208,14 +235,13 @@ def _bonus(sight: Sight, cell: int, place: int) -> Shape:
     x, y = _corner(cell)
     here = state.step == ask.CHOOSE_BONUS and state.cell == cell
     legal = here and sight.may(f"bonus {place + 1}")
-    figure = figures.settler(COLOURS[holder], 25) if holder != NONE else _figure(gives)
+    figure = figures.settler(COLOURS[holder], 22) if holder != NONE else _figure(gives)
     if place == GREY and holder == NONE:
-        figure = f'<circle r="14.5" fill="#8A7F70"/>{figure}'
+        figure = f'<circle r="13" fill="#8A7F70"/>{figure}'
     many = sight.state.n >= GREY_SEATS and parts.bonus[CHOICES * cell + GREY] != NONE
-    if many:
-        figure = f'<g transform="scale(.8)">{figure}</g>'
+    figure = f'<g transform="scale({".7" if many else ".84"})">{figure}</g>'
     body = f'{figure}<circle class="hit" r="11"/>' if legal else f'<g style="pointer-events:none">{figure}</g>'
-    at = ((66, 40), (89, 53), (107, 37)) if many else ((71, 48), (99, 48))
+    at = ((60, 52), (80, 52), (100, 52)) if many else ((66, 52), (94, 52))
     key = "bonus" if holder == NONE else "taken"
     owner = sight.seat(holder) if holder != NONE else ""
     said = bonus_name(parts, int(parts.bonus[CHOICES * cell + place]), sight.lang)
@@ -247,26 +273,34 @@ def _figure(gives: str) -> str:
 # ---- wonders ----
 
 
+def _building(sight: Sight, column: int) -> str:
+    wonder = int(sight.state.board.wonder_at[column])
+    return "" if wonder == NONE else f"build {sight.parts.wonders[wonder]}"
+
+
 def _wonder(sight: Sight, column: int) -> Shape:
     """A wonder with its stars and prestige, or the seal of whoever built it."""
     state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
     wonder, builder = int(state.board.wonder_at[column]), int(state.board.wonder_of[column])
     x, y = EDGE + column * WIDE, TOP + ROWS * HIGH
-    body = _ground("#F6F1E7" if builder == NONE else "#CFC2A8")
+    body = _ground(
+        "#F6F1E7" if builder == NONE else GROUND["taken"], RIM if sight.may(_building(sight, column)) else ""
+    )
     if wonder == NONE:
         return Shape(f"wonder-{COLUMNS[column]}", body, x, y, "wonder")
     name = parts.wonders[wonder]
     stars, prestige = int(parts.wonder_stars[wonder]), int(parts.wonder_prestige[wonder])
     body += (
-        f"{use(f'w-{name}', 8, 8, 58, 'color:#5B3A20;--inc:#F6F1E7')}"
-        f'<g transform="translate(84 22)">{icon("star", 23, "#B3392C", "#F6F1E7")}</g>'
-        f'<g transform="translate(84 50)">{icon("laurel", 25, "#5E6E2C")}</g>'
-        f"{_text(104, 28, str(stars), 17)}{_text(108, 56, str(prestige), 16)}"
+        f"{use(f'w-{name}', 7, 22, 40, 'color:#5B3A20;--inc:#F6F1E7')}"
+        f'<g transform="translate(60 44)">{icon("star", 20, "#B3392C", "#F6F1E7")}</g>'
+        f'<g transform="translate(91 44)">{icon("laurel", 21, "#5E6E2C")}</g>'
+        f"{_text(75, 50, str(stars), 14)}{_text(108, 50, str(prestige), 14)}"
     )
     title = sight.name(name)
-    body += _text(WIDE / 2, HIGH - 9.5, title, _fitting(title))
+    ink = DARK if builder == NONE else INK["taken"]
+    body += _text(9, 17, title, _fitting(title), ink, "text-anchor:start")
     if builder != NONE:
-        body += f'<g transform="translate(37 37)">{figures.mark(COLOURS[builder], 42)}</g>'
+        body += f'<g transform="translate(28 42)">{figures.mark(COLOURS[builder], 34)}</g>'
     label = spoken(words["wonder"], {"name": title, "stars": stars, "prestige": prestige})
     if builder != NONE:
         label += ", " + words["built"].format(owner=sight.seat(builder))

@@ -1,0 +1,82 @@
+"""The viewer's own destiny cards, with what each does; and those the Oracle shows."""
+
+from __future__ import annotations
+
+from html import escape
+from textwrap import wrap
+from typing import Final
+
+from agon.draw import figures
+from agon.draw.geometry import num
+from agon.draw.scene import Shape
+from agon.draw.symbols import icon
+from agon.games.olympos.parts import CARD_KINDS, CARDS, KINDS, RESOURCES
+from agon.games.olympos.sentences import ABOUT
+from agon.games.olympos.view_sight import Sight
+
+HAND: Final = 104.0  # the room kept for it, so that nothing moves
+WIDE: Final = 612.0
+CARD: Final = (146.0, 72.0)
+DARK: Final = "#221B16"
+PAPER: Final = "#FFF9EC"
+TITLE: Final = {"en": "Your cards", "de": "Deine Karten"}
+NONE_HELD: Final = {"en": "none", "de": "keine"}
+LOOKED: Final = {"en": "The Oracle shows", "de": "Das Orakel zeigt"}
+CARD_SYMBOL: Final = {
+    "star": "star",
+    "zeusSymbol": "bolt",
+    "fullSet": "laurel",
+    "woodPrestige": "r-wood",
+    "grainHourglass": "r-grain",
+    "stoneMajority": "r-stone",
+}
+
+
+def hand(sight: Sight, top: float) -> list[Shape]:
+    """The viewer's own cards, and those the Oracle shows; nothing for a spectator."""
+    state = sight.state
+    if sight.viewer < 0:
+        return []
+    own = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.cards.hand[CARD_KINDS * sight.viewer + k])))]
+    looked = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.cards.looked[k])))]
+    title = (LOOKED if looked else TITLE)[sight.lang]
+    if not own and not looked:
+        title += f": {NONE_HELD[sight.lang]}"
+    heading = f'<text class="b-text" font-size="14" style="text-anchor:start">{escape(title)}</text>'
+    out = [Shape("hand-title", heading, 10, top + 14)]
+    cards = [(k, "discard") for k in looked] or [(k, "play") for k in own]
+    step = min(CARD[0] + 6, (WIDE - CARD[0] - 12) / max(1, len(cards) - 1))
+    offered: set[int] = set()
+    for i, (kind, verb) in enumerate(cards):
+        action = f"{verb} {CARDS[kind]}"
+        legal = sight.may(action) and kind not in offered
+        offered.add(kind)
+        out.append(_card(sight, i, kind, action, legal, (6 + step * i, top + 22)))
+    return out
+
+
+def _card(sight: Sight, i: int, kind: int, action: str, legal: bool, at: tuple[float, float]) -> Shape:
+    """A destiny card with its picture, its name and what it does."""
+    wide, high = CARD
+    name, about = sight.name(f"card:{CARDS[kind]}"), ABOUT[sight.lang][f"card:{CARDS[kind]}"]
+    if kind < KINDS:
+        figure = figures.cube(RESOURCES[kind], 28)
+    else:
+        figure = icon(CARD_SYMBOL[CARDS[kind]], 28, "#8F3A1A", PAPER)
+    body = (
+        f'<rect width="{num(wide)}" height="{num(high)}" rx="7" fill="{PAPER}" stroke="#7A4A9E" stroke-width="2"/>'
+        f'<g transform="translate(21 {num(high / 2)})">{figure}</g>'
+    )
+    body += _text(40, 17, name, min(13.0, 172 / len(name)), 600)
+    for n, line in enumerate(wrap(about, 18)[:4]):
+        body += _text(40, 31 + 12 * n, line, 10.5, 400)
+    body += f'<rect class="hit" x="2" y="2" width="{num(wide - 4)}" height="{num(high - 4)}" rx="6"/>'
+    meant = (action,) if legal or sight.asked else ()
+    return Shape(f"card-{i}", body, *at, "card", f"{name}. {about}", meant, legal)
+
+
+def _text(x: float, y: float, text: str, size: float, weight: int) -> str:
+    return (
+        f'<text class="b-num" x="{num(x)}" y="{num(y)}" font-size="{num(size)}" '
+        f'style="fill:{DARK};font-weight:{weight};text-anchor:start">{escape(text)}</text>'
+    )
