@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -106,6 +107,11 @@ def test_every_paragraph_a_lesson_teaches_exists(game_id: str, found: Lesson) ->
     for lang in ("en", "de"):
         known = set(PARAGRAPH.findall(agon.game(game_id).rules_text(lang)))
         assert set(found.teaches) | {step.paragraph for step in found.steps} <= known
+
+
+def test_a_game_without_a_folder_has_no_lessons() -> None:
+    game = agon.game("attika")
+    assert lessons(replace(game, folder="", files={"actions": game.file("actions"), "parts": game.file("parts")})) == ()
 
 
 def test_a_lesson_that_does_not_exist_is_refused_with_a_sentence() -> None:

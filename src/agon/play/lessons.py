@@ -127,8 +127,8 @@ def lessons(game: Game) -> tuple[Lesson, ...]:
 
 @cache
 def _lessons(game_id: str, folder: str) -> tuple[Lesson, ...]:
-    place = files(folder) / "lessons"
-    if not folder or not place.is_dir():
+    place = files(folder) / "lessons" if folder else None
+    if place is None or not place.is_dir():
         return ()
     found = sorted((file.name, file.read_text("utf-8")) for file in place.iterdir() if file.name.endswith(".toml"))
     return tuple(_lesson(game_id, n, name, tomllib.loads(text)) for n, (name, text) in enumerate(found, 1))

@@ -61,8 +61,10 @@ def _cropped(sheet: Sheet, found: Picture) -> Sheet:
     ]
     if not at:
         return sheet
-    left, top = min(x for x, _ in at) - MARGIN, min(y for _, y in at) - MARGIN
-    right, bottom = max(x for x, _ in at) + MARGIN, max(y for _, y in at) + MARGIN
+    left = max(sheet.left, min(x for x, _ in at) - MARGIN)
+    top = max(sheet.top, min(y for _, y in at) - MARGIN)
+    right = min(sheet.left + sheet.width, max(x for x, _ in at) + MARGIN)
+    bottom = min(sheet.top + sheet.height, max(y for _, y in at) + MARGIN)
     return replace(sheet, left=left, top=top, width=right - left, height=bottom - top)
 
 

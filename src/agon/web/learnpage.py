@@ -44,7 +44,7 @@ def map_values(learnt: Learnt, lang: str) -> dict[str, Any]:
     """All courses with what has been learnt, and where to go on."""
     courses = [_course(game, learnt.get(game.id, set()), lang) for game in all_games() if lessons(game)]
     begun = [course for course in courses if 0 < course["done"] < len(course["lessons"])]
-    return {"page": "learn", "courses": courses, "next": (begun or courses)[0]}
+    return {"page": "learn", "courses": courses, "next": next(iter(begun or courses), None)}
 
 
 def _course(game: Game, done: set[int], lang: str) -> dict[str, Any]:

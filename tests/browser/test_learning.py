@@ -1,0 +1,70 @@
+"""Lessons in a browser: a stranger from the lobby through the first lesson of each game, on a phone and a desktop."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import agon
+from agon.play.lessons import CHOICE, COUNT, Step, lessons
+from tests.browser.journey import House
+from tests.browser.test_everybody import serious
+
+SCREENS = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
+
+
+def place(page: Page, action: str) -> Locator:
+    """What stands for an action: a place of the board, or a button."""
+    return page.locator(f'#board [data-action="{action}"], #answer button[value="{action}"]').first
+
+
+def solve(page: Page, step: Step) -> None:
+    """Answer a task as a person would."""
+    if step.kind == COUNT:
+        page.locator("#number").fill(str(step.answer))
+        page.locator("#number").press("Enter")
+    elif step.kind == CHOICE:
+        page.locator(f'#answer button[value="{step.answer}"]').click()
+    for action in step.solution:
+        spot = place(page, action)
+        spot.scroll_into_view_if_needed()
+        spot.focus()
+        spot.press("Enter")
+        page.wait_for_load_state()
+    expect(page.locator(".lesson__f--right")).to_be_visible()
+
+
+@pytest.mark.parametrize(("screen", "lang"), [("phone", "de"), ("desktop", "en")])
+@pytest.mark.parametrize("game", agon.game_ids())
+def test_a_stranger_goes_through_the_first_lesson(house: House, game: str, screen: str, lang: str) -> None:
+    person = house.person(viewport=SCREENS[screen], bypass_csp=True)
+    page = person.go(f"/?lang={lang}")
+    page.locator(f'a[href="/learn/{game}/1"]').last.click()
+    first = lessons(agon.game(game))[0]
+    for step in first.steps:
+        expect(page.locator(".lesson__t h1")).to_have_text(step.task[lang])
+        solve(page, step)
+        if step is first.steps[0]:
+            assert serious(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.locator("#go-on").click()
+        page.wait_for_load_state()
+    page.goto(f"{house.address}/learn")
+    expect(page.locator(f"#{game} li.done")).to_have_count(1)
+
+
+@pytest.mark.parametrize("path", ["/learn", "/learn/hellas_2016/2", "/games/attika/how-to-play"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_to_learn_from_are_open_to_all(house: House, path: str, scheme: str) -> None:
+    page = house.person(color_scheme=scheme, bypass_csp=True).go(path)
+    assert serious(page) == []
+
+
+def test_a_wrong_click_is_answered_and_what_is_right_lights_up(house: House) -> None:
+    page = house.person().go("/learn/hellas_2016/3?step=2")
+    step = lessons(agon.game("hellas_2016"))[2].steps[1]
+    place(page, "house A1").click()
+    expect(page.locator(".lesson__f--wrong")).to_contain_text(step.wrong[-1].text["en"])
+    expect(page.locator("#board .lit").first).to_be_visible()
+    place(page, "house F5").click()
+    expect(page.locator(".lesson__f--right")).to_be_visible()
