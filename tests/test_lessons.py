@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -158,3 +159,49 @@ def test_lessons_and_texts_are_installed_with_the_package(game_id: str) -> None:
     folder = root / "src" / "agon" / "games" / game_id
     for path in (*folder.glob("lessons/*"), *folder.glob("HOWTO*"), *folder.glob("RULES*"), folder / "howto.toml"):
         assert any(path.match(pattern) for pattern in patterns), path
+
+
+def test_what_is_laid_out_is_what_the_facts_tell() -> None:
+    island = agon.game("hellas_2016")
+    given: dict[str, object] = {
+        "quarries": {"D8": 18, "F4": 12, "H7": 31},
+        "closed": "C5",
+        "worker": "C2",
+        "houses": ["D6", "F6"],
+    }
+    told: Any = island.facts(
+        island.position_from(2, {**given, "columns": {"E6": 5}, "marble": [7, 3], "rings": [1, 0]})
+    )
+    assert {(p["kind"], p["seat"], p["space"]) for p in told["pieces"]} == {("house", 0, "D6"), ("house", 1, "F6")}
+    assert sorted(q["top"] for q in told["quarries"] if q["state"] == "active") == [12, 18, 31]
+    assert [t["columns"] for t in told["temples"]] == [0, 0, 5, 0, 0]
+    assert [(p["marble"], p["rings"]) for p in told["players"]] == [(7, 1), (3, 0)]
+
+    coast = agon.game("hellas_2002")
+    cities = {"T04": "L10 2 L3+1s", "T05": "L9 5 D2"}
+    told = coast.facts(coast.position_from(2, {"cities": cities, "hands": ["A1 Z1", ""]}))
+    assert [(t["id"], t["cell"], t["owner"], t["greeks"], t["ships"]) for t in told["tiles"][1:]] == [
+        ("T04", "L10", 0, 3, 1),
+        ("T05", "L9", 1, 2, 0),
+    ]
+    assert told["players"][0]["hand"] == ["A1", "Z1"]
+
+    state = agon.game("attika")
+    told = state.facts(
+        state.position_from(2, {"built": ["city@E0S0", ""], "storage": ["oracle", "well"], "hands": ["WWH", ""]})
+    )
+    assert told["players"][0]["built"] == {"city": [0, 0]}
+    assert [p["storage"] for p in told["players"]] == [["oracle"], ["well"]]
+    assert told["players"][0]["hand"] == {"W": 2, "F": 0, "H": 1, "M": 0}
+
+    world = agon.game("olympos")
+    given = {
+        "settlers": {"thrace": "1 0"},
+        "track": [4, 2, 9],
+        "discoveries": ["metallurgy", "", ""],
+        "hourglasses": [2, 0, 0],
+    }
+    told = world.facts(world.position_from(3, given))
+    assert told["territory"]["thrace"]["stack"] == [1, 0]
+    assert told["turnOrder"] == [1, 0, 2] and told["activePlayer"] == 1
+    assert told["players"][0]["swords"] == 1 and told["players"][0]["hourglasses"] == 2
