@@ -153,7 +153,8 @@ def families(v: View) -> list[Family]:
         out.setdefault((name, sheet.place), Family(name, sheet.place)).sheets.append(sheet)
     below = sum(_height(family) for family in out.values() if family.place == "foot")
     for family in out.values():
-        family.share = round(_height(family) / (below or 1), 3)
+        if family.place == "foot":
+            family.share = round(_height(family) / below, 3)
         shown = next((s for s in family.sheets if s.legal), family.sheets[0])
         for sheet in family.sheets:
             sheet.shown = sheet is shown
