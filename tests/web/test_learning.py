@@ -122,6 +122,7 @@ def test_a_stranger_goes_from_the_lobby_through_the_first_lesson(tmp_path: Path,
         async with client_at(tmp_path, pages=True) as client:
             lobby = (await client.get("/")).text
             assert f'href="/learn/{game_id}/1"' in lobby and f'href="/games/{game_id}/how-to-play"' in lobby
+            assert (await client.get(f"/learn/{game_id}")).headers["location"] == f"/learn/{game_id}/1"
             found = lessons(agon.game(game_id))[0]
             for number, step in enumerate(found.steps, 1):
                 page = (await client.get(f"/learn/{game_id}/1?step={number}")).text

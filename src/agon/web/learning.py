@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 from fastapi import APIRouter
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from agon.core.game import Game, known
 from agon.games import game as find_game
@@ -67,6 +67,13 @@ async def learn(request: Request) -> Response:
     player(request)
     learnt = read_learnt(request.cookies.get(COOKIE, ""))
     return page(request, "learn.html", **map_values(learnt, lang_of(request)))
+
+
+@router.get("/learn/{game_id}")
+async def course(request: Request, game_id: str) -> Response:
+    """A game's course begins with its first lesson."""
+    player(request)
+    return RedirectResponse(f"/learn/{_game(game_id).id}/1", 303)
 
 
 @router.get("/learn/{game_id}/{number}")

@@ -14,6 +14,7 @@ from agon.draw.scene import Scene, Shape
 from agon.draw.svg import sheet_svg
 from agon.play.lessons import CHOICE, COUNT, MOVE, ON, REFUSED, RIGHT, WRONG, Exercise, Lesson, Step, lessons
 from agon.web.lobbypage import all_games, card
+from agon.web.present import ground_of
 
 COOKIE: Final = "agon_learnt"
 PATIENCE: Final = 2  # wrong answers until the page offers to show how
@@ -79,6 +80,7 @@ class Sheet:
 
     name: str
     title: str
+    ground: str  # the colour it lies on
     svg: Markup
 
 
@@ -177,6 +179,7 @@ def _sheets(scene: Scene, step: Step, asked: bool, lit: Collection[str]) -> list
         Sheet(
             s.name,
             s.title,
+            ground_of(s),
             Markup(sheet_svg(replace(s, shapes=[_shape(h, asked, lit) for h in s.shapes]), f"{s.name}-")),
         )
         for s in wanted

@@ -79,7 +79,7 @@ def view(
         game=table.game.id,
         title=title,
         caption=scene.caption.removeprefix(f"{title}, "),
-        ground=_ground(scene.sheets[0]),
+        ground=ground_of(scene.sheets[0]),
         lang=lang,
         version=live.version,
         ply=at,
@@ -139,7 +139,7 @@ def _scene(seen: Seen, lang: str) -> Scene:
     return scene
 
 
-def _ground(board: drawn.Sheet) -> str:
+def ground_of(board: drawn.Sheet) -> str:
     """The colour the board lies on, for the room around it: that of its first painted field, or ""."""
     found = _FIELD.search(board.shapes[0].body) if board.shapes else None
     return found[1] if found else ""
