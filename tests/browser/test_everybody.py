@@ -161,6 +161,7 @@ def test_german_by_the_browser_and_english_by_the_switch(house: House) -> None:
     person.click_something()
     person.wait_for_turn()
     expect(page.locator("#log")).to_contain_text("setzt ein Starthaus")
+    page.locator("#tool-menu").click()
     page.get_by_role("link", name="English").click()
     expect(page.locator("#actions")).to_contain_text("You may")
     page.goto(f"{house.address}/")
@@ -328,6 +329,7 @@ def test_pieces_travel_unless_motion_is_unwelcome(house: House) -> None:
         person = house.person(reduced_motion=motion)
         person.open_table(GAME, ["random", "random"])
         person.page.locator("main[data-over=yes]").wait_for()
+        person.page.keyboard.press("Escape")  # folds the result
         person.page.evaluate(moves)
         slider = person.page.locator("#slider")
         for ply in (2, 40, 80):

@@ -146,7 +146,7 @@ def test_variables_resolve_where_they_stand() -> None:
 
 def test_places_to_point_at_leave_no_trace_in_a_picture() -> None:
     assert Resolver("light").resolve(g.hit(10)) == ""
-    assert LIGHT["gold-rim"] in Resolver("light").resolve(f'<g class="legal">{g.hit(10)}</g>')
+    assert LIGHT["heat"] in Resolver("light").resolve(f'<g class="legal">{g.hit(10)}</g>')
 
 
 def test_style_sheet_has_both_themes_and_all_colours() -> None:

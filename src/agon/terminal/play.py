@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from textwrap import fill
@@ -11,10 +11,11 @@ from typing import Final
 from agon.bots import Bot, make_bot
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES
+from agon.core.guide import Outlook
 from agon.core.rulebook import without_sources
 from agon.play.hint import outlook, percent, result
 from agon.play.table import Table, nearest
-from agon.terminal.words import say
+from agon.terminal.words import COMMANDS, say
 
 YOU: Final = "you"
 SHOWN: Final = 90  # actions listed before "list" is needed
@@ -52,6 +53,7 @@ class Session:
         self.hinter = make_bot(hinter)
         self.names = [self._name(seat) for seat in range(len(self.bots))]
         self.history: list[str] = []  # each ply as it was told
+        self.warned = (-1, "")  # the ply and the action of which somebody was last told that nothing will come of it
 
     def _name(self, seat: int) -> str:
         return SEAT_NAMES[self.lang][seat]
@@ -98,7 +100,8 @@ class Session:
             except (EOFError, KeyboardInterrupt):
                 self.quit()
                 return False
-            if line.strip().lower() in ("quit", "q", "exit"):
+            word = line.strip().lower()
+            if COMMANDS.get(word, word) in ("quit", "q", "exit"):
                 self.quit()
                 return False
             self.command(line.strip(), legal)
@@ -109,7 +112,7 @@ class Session:
     def command(self, line: str, legal: list[str]) -> None:
         """One line typed by a person: an action, its number, or a command."""
         word, _, rest = line.partition(" ")
-        match word.lower():
+        match COMMANDS.get(word.lower(), word.lower()):
             case "":
                 self.say("short_help")
             case "help" | "?":
@@ -143,13 +146,31 @@ class Session:
             self.say("number", n=n, most=len(legal))
 
     def submit(self, text: str, legal: list[str]) -> None:
-        """Play it; a wrong word gets a sentence and the nearest legal actions."""
+        """Play it; a place alone will do where one action fits it, and a wrong word gets the nearest legal actions."""
+        fitting = [action for action in legal if action.partition(" ")[2].lower() == text.lower()]
+        if len(fitting) == 1:
+            text = fitting[0]
+        if self._warned(text, legal):
+            return
         try:
             self.table.submit(self.table.actor(), self.table.ply, text)
         except AgonError as error:
             self._refuse(error, text, legal)
             return
         self._tell_new()
+
+    def _warned(self, text: str, legal: list[str]) -> bool:
+        """Whether it will come to nothing, and that has not been said yet."""
+        action = next((one for one in legal if one.lower() == text.lower()), "")
+        said = (self.table.ply, action)
+        if not action or self.warned == said:
+            return False
+        warning = self.table.seen(self.table.actor()).outlook(self.game.space.parse(action), self.lang).warning
+        if not warning:
+            return False
+        self.warned = said
+        self.say("vain", warning=warning)
+        return True
 
     def _refuse(self, error: AgonError, text: str, legal: list[str]) -> None:
         if error.key in ("no_action_near", "no_action_known"):
@@ -245,8 +266,10 @@ class Session:
 
     def list_actions(self, most: int) -> None:
         """The legal actions, numbered and grouped by verb."""
-        choices = self.table.seen(self.table.actor()).choices(self.lang)
-        self.out("\n".join(action_lines(choices, most)))
+        seen = self.table.seen(self.table.actor())
+        choices = seen.choices(self.lang)
+        tags = [_tag(seen.outlook(action, self.lang)) for action in seen.legal()[:most]]
+        self.out("\n".join(action_lines(choices, most, tags)))
         left = len(choices) - most
         if left > 0:
             self.say("more", n=left)
@@ -277,8 +300,17 @@ class Session:
             self.say(key, place=place, name=self.names[seat], points=points)
 
 
-def action_lines(choices: list[tuple[str, str]], most: int) -> list[str]:
-    """Actions (words and label) with their numbers: verbs with a place side by side, others with their sentence."""
+def _tag(outlook: Outlook) -> str:
+    """What an action costs and brings, briefly; an exclamation mark where nothing will come of it."""
+    told = ", ".join(filter(None, (outlook.price, outlook.gain)))
+    return f"{told}{' (!)' if outlook.warning else ''}".strip()
+
+
+def action_lines(choices: list[tuple[str, str]], most: int, tags: Sequence[str] = ()) -> list[str]:
+    """Actions (words and label) with their numbers: verbs with a place side by side, others with their sentence.
+
+    `tags` are what each costs and brings.
+    """
     out: list[str] = []
     row = ""
     verb = ""
@@ -286,7 +318,8 @@ def action_lines(choices: list[tuple[str, str]], most: int) -> list[str]:
         if n > most:
             break
         word, _, place = text.partition(" ")
-        cell = f"{n} {place}" if place else ""
+        tag = f": {tags[n - 1]}" if n <= len(tags) and tags[n - 1] else ""
+        cell = f"{n} {place}{tag}" if place else ""
         if word != verb or not place or len(row) + len(cell) + 3 > WIDTH:
             if row:
                 out.append(row)
@@ -295,7 +328,7 @@ def action_lines(choices: list[tuple[str, str]], most: int) -> list[str]:
         if place:
             row += f"{cell}   "
         else:
-            out.append(f"  {n} {text}: {label}")
+            out.append(f"  {n} {text}: {label}{f' [{tag[2:]}]' if tag else ''}")
             verb = ""
     if row:
         out.append(row)
@@ -311,8 +344,14 @@ def paragraph_text(rules: str, paragraph: str) -> str:
             end = i + 1
             while end < len(lines) and not lines[end].startswith(("**§", "#")):
                 end += 1
-            return "\n".join(lines[i:end]).strip()
+            return rendered("\n".join(lines[i:end]).strip())
     return ""
+
+
+def rendered(text: str) -> str:
+    """A paragraph of Markdown for a terminal: no stars, no backticks."""
+    plain = text.replace("**", "").replace("`", "")
+    return "\n\n".join(fill(part, WIDTH) if "|" not in part else part for part in plain.split("\n\n"))
 
 
 def default_file(game_id: str) -> Path:

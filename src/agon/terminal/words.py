@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+# Commands in other words than the English ones.
+COMMANDS: Final = {
+    "hilfe": "help", "warum": "why", "tipp": "hint", "zurück": "undo", "zurueck": "undo", "verlauf": "log",
+    "brett": "board", "liste": "list", "regeln": "rules", "regel": "rules", "speichern": "save", "ende": "quit",
+    "beenden": "quit",
+}  # fmt: skip
+
 TEXTS: Final[dict[str, dict[str, str]]] = {
     "en": {
         "seats": "At the table: {names}.",
         "help": (
-            "Type a number or an action as the list shows it. Also: why ACTION (which rule forbids it), hint, undo, "
-            "log, board, list (all actions), rules (the paragraph in question), save [FILE], quit, help."
+            "Type a number or an action as the list shows it; where only one fits, the place will do. Also: "
+            "why ACTION (which rule forbids it), hint, undo, log, board, list (all actions), "
+            "rules (the paragraph in question), save [FILE], quit, help."
         ),
         "short_help": "A number or an action; help tells the rest.",
         "unknown": '"{text}" is no action and no command.',
@@ -27,6 +35,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "drawn_since": "Something was drawn since; a draw cannot be taken back.",
         "decided_since": "{name} has decided since; only the last decision can be taken back.",
         "showed_something": "The last decision showed something hidden; it cannot be taken back.",
+        "vain": "{warning} Type it again to play it all the same.",
         "saved": "Saved to {file}.",
         "go_on": "Saved to {file}. Go on with: agon play {game} --record {file}",
         "resumed": "Going on from {file}, ply {ply}.",
@@ -44,16 +53,16 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
     "de": {
         "seats": "Am Tisch: {names}.",
         "help": (
-            "Tippe eine Nummer oder eine Aktion, wie die Liste sie zeigt. Außerdem: why AKTION (welche Regel sie "
-            "verbietet), hint (Tipp), undo (zurück), log (Verlauf), board (Brett), list (alle Aktionen), "
-            "rules (der Absatz dazu), save [DATEI], quit (Ende), help."
+            "Tippe eine Nummer oder eine Aktion, wie die Liste sie zeigt; wo nur eine passt, genügt der Ort. Außerdem: "
+            "warum AKTION (welche Regel sie verbietet), tipp, zurück, verlauf, brett, liste (alle Aktionen), "
+            "regeln (der Absatz dazu), speichern [DATEI], ende, hilfe."
         ),
-        "short_help": "Eine Nummer oder eine Aktion; help zeigt den Rest.",
+        "short_help": "Eine Nummer oder eine Aktion; hilfe zeigt den Rest.",
         "unknown": '"{text}" ist weder Aktion noch Befehl.',
         "nearest": "Ähnlich: {actions}.",
         "number": "Eine Aktion Nummer {n} gibt es nicht; die Nummern gehen von 1 bis {most}.",
         "legal": "{action} ist erlaubt.",
-        "why_what": "Warum was? Zum Beispiel: why {action}",
+        "why_what": "Warum was? Zum Beispiel: warum {action}",
         "hint": "Einen Versuch wert, das Beste zuerst:",
         "hint_action": "{n}. {action}",
         "hint_judged": "{n}. {action}: {thought}; {share} der Versuche",
@@ -64,6 +73,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "drawn_since": "Seither wurde gezogen; das lässt sich nicht zurücknehmen.",
         "decided_since": "Seither hat {name} entschieden; nur die letzte Entscheidung lässt sich zurücknehmen.",
         "showed_something": "Die letzte Entscheidung hat Verborgenes gezeigt; sie lässt sich nicht zurücknehmen.",
+        "vain": "{warning} Gib es noch einmal ein, um es trotzdem zu spielen.",
         "saved": "Gespeichert in {file}.",
         "go_on": "Gespeichert in {file}. Weiter geht es mit: agon play {game} --record {file}",
         "resumed": "Weiter mit {file}, Halbzug {ply}.",
@@ -71,7 +81,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "place": "{place}. {name}: {points}",
         "place_alone": "{place}. {name}",
         "you": "du",
-        "more": "... und {n} weitere (list zeigt alle)",
+        "more": "... und {n} weitere (liste zeigt alle)",
         "no_rules": "Dazu gibt es keinen Absatz.",
         "replay_help": "Enter weiter, b zurück, eine Zahl springt, q beendet.",
         "ply": "Halbzug {ply} von {plies}",
