@@ -51,7 +51,8 @@ def graded(worths: Sequence[Worth]) -> list[int]:
 def mark(shape: Shape, grade: int, badge: str, vain: bool) -> Shape:
     """A legal shape in its grade, with its number on it, or hatched."""
     cls = f"{shape.cls} h{grade}{' vain' if vain else ''}".strip()
-    return replace(shape, cls=cls, body=shape.body + (_number(shape, badge) if badge else ""))
+    is_drawn = not badge or f">{escape(badge)}<" in shape.body  # a game may draw the number itself
+    return replace(shape, cls=cls, body=shape.body if is_drawn else shape.body + _number(shape, badge))
 
 
 def _number(shape: Shape, badge: str) -> str:

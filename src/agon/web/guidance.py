@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,6 +16,7 @@ from agon.web.story import story
 from agon.web.words import say
 
 TILES: Final = 6  # deeds of the others that are shown, at most
+NUMBER: Final = re.compile(r"[+-]?\d+")
 MORE: Final = 12  # questions that follow by themselves in a draft, at most
 
 
@@ -49,13 +51,27 @@ def key_of(choices: Sequence[Choice], lang: str) -> list[Key]:
     grades = graded(worths)
     if len(set(grades)) < 2:
         return []
-    out = []
-    for grade in sorted(set(grades)):
-        told = sorted({w for w, g in zip(worths, grades, strict=True) if g == grade and w.badge}, key=lambda w: w.order)
-        badges = list(dict.fromkeys(w.badge for w in told))
-        few = badges[0] if len(badges) == 1 else say(lang, "from_to", low=badges[0], high=badges[-1]) if badges else ""
-        out.append(Key(grade, few or say(lang, f"grade_{grade}")))
-    return out
+    told = {grade: _range(worths, grades, grade) for grade in sorted(set(grades))}
+    ends = [end for pair in told.values() if pair for end in pair]
+    is_told = all(told.values()) and ends in (sorted(ends), sorted(ends, reverse=True))
+    return [
+        Key(grade, _span(pair, lang) if pair and is_told else say(lang, f"grade_{grade}"))
+        for grade, pair in told.items()
+    ]
+
+
+def _range(worths: Sequence[Worth], grades: Sequence[int], grade: int) -> tuple[float, float] | None:
+    """The numbers on the places of a grade, from the worst to the best; None where they bear none."""
+    found = [worth for worth, g in zip(worths, grades, strict=True) if g == grade and not worth.vain]
+    if not found or not all(NUMBER.fullmatch(worth.badge) for worth in found):
+        return None
+    numbers = [float(worth.badge) for worth in sorted(found, key=lambda worth: worth.order)]
+    return numbers[0], numbers[-1]
+
+
+def _span(pair: tuple[float, float], lang: str) -> str:
+    low, high = sorted(pair)
+    return f"{low:g}" if low == high else say(lang, "from_to", low=f"{low:g}", high=f"{high:g}")
 
 
 def aim(seen: Seen, mine: int, names: Sequence[str], lang: str) -> Aim | None:
