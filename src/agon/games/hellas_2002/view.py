@@ -19,8 +19,8 @@ from agon.games.hellas_2002.view_text import sketch
 __all__ = ["draw", "sketch"]
 
 FACTS: Final = {
-    "en": {"greeks": "Greeks left", "ships": "ships left", "temples": "temples", "cards": "cards of {god}"},
-    "de": {"greeks": "Griechen übrig", "ships": "Schiffe übrig", "temples": "Tempel", "cards": "Karten von {god}"},
+    "en": {"greeks": "Greeks", "ships": "ships", "temples": "temples", "cards": "{god}"},
+    "de": {"greeks": "Griechen", "ships": "Schiffe", "temples": "Tempel", "cards": "{god}"},
 }
 CAPTION: Final = {"en": "turn {n}", "de": "Zug {n}"}
 SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}

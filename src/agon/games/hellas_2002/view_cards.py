@@ -105,6 +105,11 @@ def frame(width: float) -> str:
     return f'<rect class="hit" {box} rx="{num(width * 0.11)}"/>'
 
 
+def paper(sheet: Sheet) -> Shape:
+    """The ground of a sheet beside the board: ink is read on it in either theme."""
+    return Shape("paper", f'<rect width="{num(sheet.width)}" height="{num(sheet.height)}" fill="var(--plaster)"/>')
+
+
 def cross(width: float) -> str:
     """Over a card that is void."""
     return (
@@ -181,6 +186,7 @@ def _answers(sight: Sight, held: Held) -> bool:
 def stacks(sight: Sight) -> Sheet:
     """The other hand by its backs, the tile stack with what was drawn from it, and each god's stack with its pile."""
     sheet = Sheet("stacks", TITLES[sight.lang]["stacks"], 0, 0, SIDE_WIDTH, 292)
+    sheet.add(paper(sheet))
     _add_other_hand(sheet, sight, 1 - max(0, sight.viewer))
     _add_tiles(sheet, sight)
     words = LABELS[sight.lang]

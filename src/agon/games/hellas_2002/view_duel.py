@@ -16,7 +16,7 @@ from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.names import CARD_TEXT, card
 from agon.games.hellas_2002.parts import CARDS, ONE_MORE, RAMMING, SEA_WALL, THUNDERBOLT, ZEUS
 from agon.games.hellas_2002.position import KEEPER, MAIN
-from agon.games.hellas_2002.view_cards import cross, face, frame, text
+from agon.games.hellas_2002.view_cards import cross, face, frame, paper, text
 from agon.games.hellas_2002.view_sight import Sight
 
 WIDTH: Final = 400.0
@@ -83,6 +83,7 @@ def chain(sight: Sight) -> Sheet:
     if state.frames > 0:
         y = _add_cards(sheet, sight, y)
     sheet.height = max(_add_answers(sheet, sight, y), WIDTH / 2.5)
+    sheet.shapes.insert(0, paper(sheet))
     return sheet
 
 
@@ -110,7 +111,7 @@ def _side(sight: Sight, seat: int, strength: int, parts: list[str]) -> str:
     )
     body += text(16, 22, sight.owner(seat)[:16], 14)
     body += text(154, 30, str(strength), 26, anchor="end")
-    for i, line in enumerate(wrap(", ".join(parts), 22)[:3]):
+    for i, line in enumerate(wrap(", ".join(parts), 19)[:3]):
         body += text(16, 44 + 14 * i, line, 12)
     return f'<g class="pl-{COLOURS[seat]}">{body}</g>'
 

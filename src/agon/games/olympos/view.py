@@ -20,15 +20,14 @@ HIDDEN: Final = "?"
 TITLE: Final = {"en": "Map and time track", "de": "Spielplan und Zeitleiste"}
 FACTS: Final = {
     "en": {
-        "space": "space on the time track", "lands": "territories", "stock": "settlers in camp",
-        "hourglasses": "hourglasses", "cubes": "cubes", "discoveries": "discoveries", "swords": "swords",
-        "symbols": "Zeus symbols", "stars": "star tiles", "cards": "destiny cards", "prestige": "prestige gained",
+        "space": "time", "lands": "lands", "stock": "camp", "hourglasses": "glasses", "cubes": "cubes",
+        "discoveries": "found", "swords": "swords", "symbols": "Zeus", "stars": "stars", "cards": "cards",
+        "prestige": "prestige",
     },
     "de": {
-        "space": "Feld auf der Zeitleiste", "lands": "Gebiete", "stock": "Siedler im Lager",
-        "hourglasses": "Sanduhren", "cubes": "Würfel", "discoveries": "Fortschritte", "swords": "Schwerter",
-        "symbols": "Zeus-Symbole", "stars": "Stern-Plättchen", "cards": "Schicksalskarten",
-        "prestige": "erworbenes Prestige",
+        "space": "Zeit", "lands": "Gebiete", "stock": "Lager", "hourglasses": "Uhren", "cubes": "Würfel",
+        "discoveries": "Wissen", "swords": "Schwerter", "symbols": "Zeus", "stars": "Sterne", "cards": "Karten",
+        "prestige": "Prestige",
     },
 }  # fmt: skip
 FINISHED_NOTE: Final = {"en": "finished", "de": "fertig"}

@@ -66,6 +66,7 @@ def board(sight: Sight) -> Sheet:
     height = board_height + (HAND if sight.viewer >= 0 else 0)
     sheet = Sheet("development", TITLE[sight.lang], 0, 0, width, height)
     ground = (
+        f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="var(--plaster)"/>'
         f'<rect width="{num(width)}" height="{num(board_height)}" rx="8" fill="{DARK}"/>'
         f'<text class="b-text" x="14" y="25" font-size="15" letter-spacing="1.6" style="fill:{PALE};text-anchor:start">'
         f"{escape(TITLE[sight.lang].upper())}</text>"

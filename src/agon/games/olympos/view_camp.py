@@ -18,7 +18,7 @@ from agon.games.olympos.view_sight import Sight
 
 WIDE: Final = 612.0
 ROW: Final = 78.0
-NAME: Final = 10  # letters of a name
+NAME: Final = 14  # letters of a name
 SHOWN_CUBES: Final = 3  # of a resource; of more, their number
 EDGE: Final = 8.0
 PAPER: Final = "#FFF9EC"
@@ -56,7 +56,7 @@ def _number(x: float, y: float, text: str, size: float = 17.0, anchor: str = "st
 def _camp(sight: Sight, seat: int, place: int) -> Shape:
     """Name, production with the cubes beside it, and the time; below, amounts, discoveries and prestige."""
     state = sight.state
-    colour = COLOURS[seat]
+    colour, name = COLOURS[seat], sight.seat(seat)[:NAME]
     active = state.actor() == seat
     body = (
         f'<rect x="4" y="3" width="{num(WIDE - 8)}" height="{num(ROW - 4)}" rx="8" fill="var(--plaster)" '
@@ -64,8 +64,8 @@ def _camp(sight: Sight, seat: int, place: int) -> Shape:
         f'<g class="pl-{colour}"><path d="M12 3.5Q4.5 3.5 4.5 11V{num(ROW - 9)}Q4.5 {num(ROW - 1.5)} 12 '
         f'{num(ROW - 1.5)}Z" fill="var(--pl)"/></g>'
         f'<g transform="translate(29 23)">{figures.mark(colour, 28)}</g>'
-        f'<text class="b-text" x="48" y="29" font-size="17" style="text-anchor:start">'
-        f"{escape(sight.seat(seat)[:NAME])}</text>"
+        f'<text class="b-text" x="48" y="29" font-size="{num(min(17.0, 150 / len(name)))}" '
+        f'style="text-anchor:start">{escape(name)}</text>'
     )
     for r, resource in enumerate(RESOURCES):
         body += _production(sight, seat, r, resource)
