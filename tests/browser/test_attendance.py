@@ -101,6 +101,7 @@ def test_a_bot_plays_for_who_is_away_when_the_countdown_has_run_out(house: House
     expect(bela.page.locator(".prompt")).to_contain_text(stood_in)
     bela.page.locator("[data-do=come-back]").click()
     expect(anna.page.locator("#chat .told").last).to_have_text(back)
+    bela.page.locator("#tool-menu").click()
     expect(bela.page.locator("[data-do=leave]")).to_be_visible()
 
 
@@ -126,6 +127,7 @@ def test_leaving_a_finished_game_only_closes_it(house: House) -> None:
     person.say("PUT", f"/api/tables/{table}/seats/0/bot", {"bot": "random"})  # who plays on to the end
     expect(person.main).to_have_attribute("data-over", "yes", timeout=60_000)
     version = person.say("GET", f"/api/tables/{table}")["version"]
+    person.page.locator("#tool-menu").click()
     person.page.get_by_role("button", name="Leave the game").click()
     person.page.wait_for_url("**/")
     assert person.say("GET", f"/api/tables/{table}")["version"] == version
