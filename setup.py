@@ -13,7 +13,7 @@ from setuptools import setup
 # Of a game's folder, these speak, draw or export (and whatever is called view_... or guide_...); all else is compiled.
 PLAIN_FILES = ("__init__", "why", "names", "sentences", "words", "view", "facts", "guide", "cover", "tables", "arrange")
 CORE_FILES = ("numbers", "menu", "features", "group", "question", "state", "sheets", "chance", "hexgrid", "space")
-BOT_FILES = ("ismcts",)
+BOT_FILES = ("ismcts", "mind", "quick", "tactics")
 
 
 def compiled_files():
@@ -37,8 +37,8 @@ def extensions():
         group_name="agon_compiled",
     )
     if sys.platform != "win32":
-        for extension in found:  # lets small functions be inlined although others could be put in their place
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+        for extension in found:  # small functions are inlined, and sums are those of plain Python
+            extension.extra_compile_args += ["-fno-semantic-interposition", "-ffp-contract=off"]
     return found
 
 

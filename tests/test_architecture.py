@@ -13,7 +13,8 @@ ROOT = Path(__file__).parent.parent / "src" / "agon"
 FILES = sorted(ROOT.rglob("*.py"))
 GAMES = sorted(p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists())
 RULE_FILES = (  # each uses those left of it
-    "parts", "actions", "questions", "position", "effects", "scoring", "choices", "value", "features", "rules", "why",
+    "parts", "actions", "questions", "position", "effects", "scoring", "choices", "value", "ending", "terms",
+    "features", "rules", "why",
 )  # fmt: skip
 SPEAKING_FILES = (
     "names",
@@ -44,7 +45,7 @@ PLAIN_FILES = (
     "arrange",
 )  # and view_, guide_: not compiled
 COMPILED_CORE = ("numbers", "menu", "features", "group", "question", "state", "sheets", "chance", "hexgrid", "space")
-COMPILED_BOTS = ("ismcts",)
+COMPILED_BOTS = ("ismcts", "mind", "quick", "tactics")
 READERS = ("core/pack.py", "core/record.py")
 
 
@@ -80,6 +81,7 @@ def files_of(package: str) -> list[Path]:
         ("terminal", {"core", "bots", "play", "draw", "terminal"}),
         ("web", {"core", "bots", "play", "draw", "games", "web"}),
         ("bench", {"core", "bots", "play", "games", "research", "bench"}),
+        ("learn", {"core", "bots", "play", "learn"}),
         ("research", {"core", "bots", "play", "draw", "games", "research"}),
     ],
 )
@@ -214,6 +216,7 @@ MAY_DRAW = {
     "core/state.py",  # random_action
     "bots/greedy.py",  # ties
     "bots/levels.py",  # a bot's own mistakes
+    "bots/quick.py",  # plies at random, for learning
     "bots/ismcts.py",  # which of the unseen is looked at
     "play/analysis.py",  # dice for a rollout
 }

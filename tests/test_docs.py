@@ -35,9 +35,9 @@ DOCS = ROOT / "docs"
 EXAMPLE = ROOT / "examples" / "add_a_game"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 
-# Commands that other tests run: the server and its operator's in tests/web, the bench in tests/bench.
+# Commands that other tests run: the server and its operator in tests/web, the bench in tests/bench, test_train.py.
 RUN_ELSEWHERE = (
-    "agon serve", "agon doctor", "agon backup", "agon restore", "agon bench",
+    "agon serve", "agon doctor", "agon backup", "agon restore", "agon bench", "agon train",
     "agon tables", "agon ban", "agon unban", "agon mute", "agon unmute",
 )  # fmt: skip
 

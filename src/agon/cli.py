@@ -1,5 +1,5 @@
-"""The command line: agon serve | doctor | backup | restore | games | play | match | arena | analyze | replay | show |
-check | bench | learn | howto.
+"""The command line: agon serve | doctor | backup | restore | games | play | match | arena | train | analyze |
+replay | show | check | bench | learn | howto.
 
 Of operators: agon tables | ban | unban | mute | unmute | bans.
 
@@ -140,6 +140,27 @@ def parser() -> Parser:
     one.add_argument("--resume", action="store_true", help="go on with what was played in DIR")
     one.add_argument("--strict", action="store_true", help=STRICT)
     one.set_defaults(run=arena)
+
+    one = commands.add_parser("train", help="learn a mind for the search from self-play")
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("--seats", type=_count, required=True, metavar="N")
+    one.add_argument("--games", type=_count, default=20_000, metavar="N", help="quick games a round, for the judge")
+    one.add_argument(
+        "--searches", type=_count, default=6_000, metavar="N", help="searched games a round, for the guide"
+    )
+    one.add_argument("--iterations", type=_count, default=400, metavar="N", help="of such a search")
+    one.add_argument("--rounds", type=_count, default=1, metavar="N")
+    one.add_argument(
+        "--gate", type=_count, default=60, metavar="N", help="games a new mind must win more than its share of"
+    )
+    one.add_argument("--seed", type=int, default=0)
+    one.add_argument(
+        "--workers", type=_count, default=os.cpu_count() or 1, metavar="W", help="processes (default: cores)"
+    )
+    one.add_argument("--out", type=Path, metavar="DIR", help="data, minds and report (default: out/mind-GAME-SEATS)")
+    one.add_argument("--resume", action="store_true", help="go on with what was learnt in DIR")
+    one.add_argument("--install", action="store_true", help="put a mind that won into the game's folder")
+    one.set_defaults(run=train)
 
     one = commands.add_parser("replay", help="step through a record")
     _record_arguments(one)
@@ -468,6 +489,33 @@ def arena(args: argparse.Namespace) -> int:
     print(f"{len(folder.played)} games; records, results.csv and report.html are in {out}.")
     if stopped():
         print("Stopped; the same command with --resume goes on.")
+    return 0
+
+
+def train(args: argparse.Namespace) -> int:
+    try:
+        learning = import_module("agon.learn.train")
+    except ModuleNotFoundError as missing:
+        raise AgonError("needs_learn") from missing
+    plan = learning.Plan(
+        args.game,
+        args.seats,
+        games=args.games,
+        searches=args.searches,
+        iterations=args.iterations,
+        rounds=args.rounds,
+        seed=args.seed,
+        gate_games=args.gate,
+    )
+    out = args.out or Path("out") / f"mind-{args.game}-{args.seats}"
+    with progress(args.rounds * learning.steps(plan), f"{args.game}, {args.seats} seats") as advance:
+        won = learning.train(plan, out, args.workers, args.resume, advance)
+    print(learning.report(out))
+    if won is None:
+        print(f"No mind won its gate; all that was tried is in {out}.")
+        return NOT_SO
+    if args.install:
+        print(f"Installed as {learning.install(won)}.")
     return 0
 
 

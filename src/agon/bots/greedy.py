@@ -6,27 +6,48 @@ from random import Random
 from typing import Final
 
 from agon.bots.protocol import Advice, Bot
+from agon.bots.tactics import winning_line
 from agon.core.chance import below, settle, tried
 from agon.core.codec import dump, hides
 from agon.core.state import OVER, State
 
 SAMPLES: Final = 3  # imagined worlds a decision, where something is hidden or drawn
 WIDTH: Final = 4000  # positions judged a decision, at most, before a second step of one's own is left out
+TACTICS: Final = 8000  # positions looked at for a win within the turn
 
 
 class GreedyBot(Bot):
     """Plays what looks best after its own move. Where its own move goes on (a space, then a building), it looks on."""
 
-    def __init__(self, samples: int = SAMPLES) -> None:
+    def __init__(self, samples: int = SAMPLES, tactics: bool = True) -> None:
         self.name = "greedy"
         self.samples = samples
+        self.with_tactics = tactics
 
     def choose(self, observation: State, legal: list[int], rng: Random) -> int:
         if len(legal) == 1:
             return legal[0]
-        return self.advise(observation, legal, rng)[0].action
+        win = self._win(observation, rng)
+        return win[0] if win else self._judged(observation, legal, rng)[0].action
 
     def advise(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
+        win = self._win(observation, rng)
+        judged = self._judged(observation, legal, rng)
+        if not win:
+            return judged
+        most = max(advice.worth for advice in judged)
+        return [Advice(win[0], most), *(advice for advice in judged if advice.action != win[0])]
+
+    def _win(self, observation: State, rng: Random) -> list[int]:
+        """A line that wins within this turn."""
+        if not self.with_tactics or not observation.may_end(observation.actor()):
+            return []
+        world = observation.clone()
+        world.fill(rng)
+        return winning_line(world, not hides(dump(observation)), TACTICS)
+
+    def _judged(self, observation: State, legal: list[int], rng: Random) -> list[Advice]:
+        """Every action by what it is worth, the best first."""
         me = observation.actor()
         totals = [0.0] * len(legal)
         worlds = self.samples if hides(dump(observation)) else 1

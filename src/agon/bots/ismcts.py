@@ -8,6 +8,11 @@ protocol only, so it cannot cheat.
 With a game's `value`, a node's actions are each looked at once and visited as they promise, so that of many only the
 good ones are followed (progressive bias); positions are judged after `rollout` plies of what looks best. Without it,
 bounds alone decide, actions are added little by little (progressive widening), and rollouts go to the end at random.
+
+Where a turn might end the game, a win is looked for by every way to play on (agon.bots.tactics), at the root and
+wherever the tree has been a few times; a line that wins is followed as long as it wins in the world at hand.
+
+A mind (agon.bots.mind), where there is one for the game, judges in the place of `value`, and guides if it learnt to.
 """
 
 from __future__ import annotations
@@ -17,15 +22,23 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
+from agon.bots.mind import Mind
+from agon.bots.tactics import is_won, plays_out, winning_line
 from agon.core.chance import tried
 from agon.core.state import CHANCE, OVER, State
 
 EXPLORE: Final = 0.7  # weight of the uncertainty of a mean, in rewards of 0 to 1, where nothing was looked at first
 PROMISE: Final = 1.0  # the same where a first look says how much each action promises
 SHARP: Final = 10.0  # what looks worse than the best by value_scale promises exp(-SHARP) of it
+ENDS: Final = 6.0  # how much better than a draw a game won looks to a mind, on the scale of what is looked at
 LEAST: Final = 0.02  # and no action promises less than this share
 WIDEN: Final = 3.0  # a node visited n times has about WIDEN * sqrt(n) children at most
 FEW: Final = 10  # but so many at least
+AT_NODE: Final = 60  # positions looked at for a win where the tree has been
+KNOWN: Final = 4  # so many times
+AT_ROOT: Final = 20_000  # and before a search begins,
+ROOT_SHARE: Final = 0.2  # within this share of its time;
+ROOT_FEW: Final = 1000  # or as many as it has iterations, but so many at least
 LOOK_UP: Final = 16  # iterations between looks at whether the choice is settled
 
 
@@ -37,12 +50,14 @@ class Node:
         self.visits = 0
         self.available = 0
         self.total = 0.0
+        self.is_looked_at = False
         self.look = 0.0  # the value that a first look saw, for the seat that moves here
         self.guess = 0.5  # the reward to be expected after that look
         self.weight = 1.0  # how much it promises
         self.promised = 0.0  # by all children together
         self.hopes: list[float] = []  # what each seat was judged to expect here at first
         self.children: dict[int, Node] = {}
+        self.line: list[int] | None = None  # by which the seat that decides here has won in some world
 
     def mean(self) -> float:
         return self.total / self.visits if self.visits else 0.0
@@ -51,10 +66,21 @@ class Node:
 class Search:
     """One tree, grown from observations of one seat."""
 
-    def __init__(self, judges: bool, scale: float, rollout: int) -> None:
+    def __init__(
+        self,
+        judges: bool,
+        scale: float,
+        rollout: int,
+        tactics: bool = False,
+        is_open: bool = False,
+        mind: Mind | None = None,
+    ) -> None:
         self.judges = judges  # by the game's value; else every rollout is played to the end
         self.scale = scale  # a difference of `value` that makes one seat clearly the favourite
         self.rollout = rollout  # plies played as they look best before a position is judged
+        self.tactics = tactics  # look for wins by every way to play on
+        self.is_open = is_open  # nothing is hidden in this game now
+        self.mind = mind  # judges in the place of `value`, and guides if it has learnt to
         self.root = Node(CHANCE)
         self.sums: list[float] = []  # rewards by seat over all iterations
         self.iterations = 0
@@ -72,6 +98,8 @@ class Search:
         passed = 0.0
         longest = 0.0  # of all iterations: the next one may take as long
         left = iterations
+        if self.tactics:
+            self.find_win(observation, rng, iterations, began + ROOT_SHARE * seconds if seconds > 0.0 else 0.0)
         while left > 0 or iterations <= 0:
             world = observation.clone()
             world.fill(rng)
@@ -87,6 +115,18 @@ class Search:
                     left = int((seconds - passed) / passed * self.iterations) + 1
             if hurry and self.iterations % LOOK_UP == 0 and left < self.lead(legal):
                 break
+
+    def find_win(self, observation: State, rng: Random, iterations: int, deadline: float) -> None:
+        """A win within this turn, in one of the worlds that may be; the others are asked when it is followed."""
+        self.root.line = None
+        if not observation.may_end(observation.actor()):
+            return
+        positions = AT_ROOT if deadline > 0.0 else max(ROOT_FEW, iterations)
+        world = observation.clone()
+        world.fill(rng)
+        line = winning_line(world, self.is_open, positions, deadline)
+        if line:
+            self.root.line = line
 
     def lead(self, legal: list[int]) -> int:
         """By how many visits the most visited action is ahead of the next."""
@@ -106,6 +146,7 @@ class Search:
         """Down the tree, one new node, a rollout, and back."""
         path: list[Node] = [self.root]
         node = self.root
+        rewards: list[float] = []
         while True:
             who = world.actor()
             if who == OVER:
@@ -121,6 +162,13 @@ class Search:
                 node = found
                 path.append(node)
                 continue
+            if self.tactics and node.visits == KNOWN:
+                self.tactic(node, world)
+            if node.line is not None:
+                rewards = self.follow(node, node.line, world, path)
+                if rewards:
+                    node = path[-1]
+                    break
             legal = world.legal()
             if self.judges:
                 self.look(node, world, legal, who, rng)
@@ -132,7 +180,8 @@ class Search:
             path.append(node)
             if node.visits == 0:
                 break
-        rewards = self.rewards(world, rng)
+        if not rewards:
+            rewards = self.rewards(world, rng)
         if node.visits == 0:
             node.hopes = rewards
         for seat, reward in enumerate(rewards):
@@ -142,27 +191,76 @@ class Search:
             if node.mover >= 0:
                 node.total += rewards[node.mover]
 
+    # ---- wins within a turn ----
+
+    def tactic(self, node: Node, world: State) -> None:
+        """Look for a win of the seat to decide within its turn, to be followed from now on."""
+        who = world.actor()
+        if node.line is None and world.may_end(who):
+            line = winning_line(world, self.is_open, AT_NODE)
+            if line:
+                node.line = line
+
+    def follow(self, node: Node, line: list[int], world: State, path: list[Node]) -> list[float]:
+        """Down a line that won before: its nodes join the path, and the rewards; none if it does not win here."""
+        who = world.actor()
+        rewards = self.won(world, line)
+        if rewards:
+            for action in line:
+                child = node.children.get(action)
+                if child is None:
+                    child = Node(who)
+                    node.children[action] = child
+                path.append(child)
+                node = child
+        return rewards
+
+    def won(self, world: State, line: list[int]) -> list[float]:
+        """The rewards at the end of a line; none if it does not win in this world."""
+        who = world.actor()
+        after = world.clone()
+        if not plays_out(after, line):
+            return []
+        if after.actor() != OVER:  # the others answer, and whatever they do, they lose
+            return first_of(who, world.seats()) if self.is_open else []
+        places = after.places()
+        return placed(places) if is_won(places, who) else []
+
     # ---- with a value: every action is looked at once, and visited as it promises ----
 
     def look(self, node: Node, world: State, legal: list[int], who: int, rng: Random) -> None:
         """Judge the position after each action not seen here before, and say anew how much each one promises."""
-        known = len(node.children)
+        known = True
         for action in legal:
-            if action not in node.children:
+            child = node.children.get(action)
+            if child is None:
                 child = Node(who)
-                child.look = tried(world, action, rng).value(who) / self.scale
                 node.children[action] = child
-        if len(node.children) == known:
+            if not child.is_looked_at:
+                known = False
+                child.is_looked_at = True
+                child.look = self.promise(tried(world, action, rng), who)
+        if known:
             return
         if not node.hopes:
             node.hopes = self.judged(world)
-        best = max([child.look for child in node.children.values()])
+        best = max([child.look for child in node.children.values() if child.is_looked_at])
         hope = unsquash(node.hopes[who])
         node.promised = 0.0
         for child in node.children.values():
             child.guess = squash(hope + child.look - best)
             child.weight = exp(max(-30.0, SHARP * (child.look - best)))
             node.promised += child.weight
+
+    def promise(self, state: State, who: int) -> float:
+        """How good a position that a seat has brought about looks, as a logit / SHARP of following it."""
+        mind = self.mind
+        if mind is None or mind.guide is None:
+            return state.value(who) / self.scale
+        quiet = state.quiet()
+        if quiet.actor() == OVER:
+            return ENDS * (placed(quiet.places())[who] - 0.5)
+        return mind.promise(quiet, who, mind.guide) / SHARP
 
     def promising(self, node: Node, legal: list[int]) -> int:
         """The child with the highest upper bound among those available now: its mean, and what it promises."""
@@ -233,7 +331,7 @@ class Search:
         best = legal[0]
         most = -1e9
         for action in legal:
-            worth = tried(state, action, rng).value(who)
+            worth = self.promise(tried(state, action, rng), who)
             if worth > most:
                 most = worth
                 best = action
@@ -241,6 +339,9 @@ class Search:
 
     def judged(self, state: State) -> list[float]:
         """The chance of each seat to finish before each other one, by the difference of their values."""
+        if self.mind is not None:
+            quiet = state.quiet()
+            return placed(quiet.places()) if quiet.actor() == OVER else self.mind.chances(quiet)
         n = state.seats()
         values = [state.value(seat) for seat in range(n)]
         out: list[float] = []
@@ -292,3 +393,9 @@ def placed(places: list[int]) -> list[float]:
                 total += 0.5
         out.append((total - 0.5) / (len(places) - 1))
     return out
+
+
+def first_of(seat: int, seats: int) -> list[float]:
+    """Rewards of a game that a seat is sure to win; the others' places are open."""
+    rest = (0.5 * seats - 1.0) / (seats - 1)
+    return [1.0 if s == seat else rest for s in range(seats)]

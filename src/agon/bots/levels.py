@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -17,11 +18,12 @@ from agon.core.state import State
 
 NOISE: Final = 0.35  # how often `easy` plays any action at all
 
+AS_MIND: Final = -1  # tactics, where nothing is said of them: `mind=off` is the search as it was before both
 # Every kind with its options and their defaults.
 KINDS: Final[dict[str, dict[str, float]]] = {
     "random": {},
-    "greedy": {"samples": SAMPLES},
-    "ismcts": {"iterations": 0, "time": 0, "rollout": 0, "value": 1},
+    "greedy": {"samples": SAMPLES, "tactics": 1},
+    "ismcts": {"iterations": 0, "time": 0, "rollout": 0, "value": 1, "tactics": AS_MIND, "mind": 1},
     "easy": {},
     "medium": {},
     "hard": {},
@@ -31,13 +33,18 @@ PROGRAM: Final = "cmd"  # cmd:PROGRAM, a bot in any language
 PYTHON: Final = "py"  # py:FILE.py:ARGUMENT, a bot of one's own in Python
 TIMED: Final = re.compile(r"time=([^:]*):")  # before a program: how many seconds it has for a decision
 UNQUOTED: Final = re.compile(r"""(?:'[^']*'|"[^"]*"|[^,])+""")  # a piece between commas
+MIND: Final = "mind"  # mind:FILE:OPTIONS, the search with a mind of one's own
 LEVELS: Final = ("easy", "medium", "hard", "expert")
+SWITCHES: Final = {"off": "0", "on": "1"}
 HARD_SECONDS: Final = 1.0
 EXPERT_SECONDS: Final = 5.0
 
 
 class EasyBot(GreedyBot):
     """Greedy, but absent-minded: beatable by a newcomer."""
+
+    def __init__(self) -> None:
+        super().__init__(tactics=False)
 
     def choose(self, observation: State, legal: list[int], rng: Random) -> int:
         if rng.random() < NOISE:
@@ -71,18 +78,32 @@ def make_bot(name: str) -> Bot:
         own = python_bot(rest)
         own.name = name.strip()
         return own
+    if kind == MIND:
+        file, _, given = rest.partition(":")
+        if not Path(file).is_file():
+            raise AgonError(f'There is no file "{file}" of a mind.')
+        bot = _make("ismcts", _options("ismcts", given), file)
+        bot.name = name.strip()
+        return bot
     if kind not in KINDS:
-        raise AgonError(f'There is no bot "{kind}"; known are {", ".join(kinds())}, cmd:PROGRAM, py:FILE.py.')
+        raise AgonError(
+            f'There is no bot "{kind}"; known are {", ".join(kinds())}, cmd:PROGRAM, py:FILE.py, mind:FILE.'
+        )
+    bot = _make(kind, _options(kind, rest))
+    bot.name = name.strip()
+    return bot
+
+
+def _options(kind: str, rest: str) -> dict[str, float]:
+    """The options of a kind, with what a name says of them."""
     options = dict(KINDS[kind])
     for pair in filter(None, (p.strip() for p in rest.split(","))):
         key, _, value = pair.partition("=")
         if key not in options:
             has = ", ".join(options) or "none"
             raise AgonError(f'The bot {kind} has no option "{key}"; it has {has}.')
-        options[key] = _number(kind, key, value)
-    bot = _make(kind, options)
-    bot.name = name.strip()
-    return bot
+        options[key] = _number(kind, key, SWITCHES.get(value, value))
+    return options
 
 
 def _program(text: str) -> Bot:
@@ -95,17 +116,17 @@ def _program(text: str) -> Bot:
 
 def _number(kind: str, key: str, value: str) -> float:
     fits = value.isascii() and value.replace(".", "", 1).isdigit() and len(value) <= 9
-    least = 0.0 if key in ("rollout", "value") else 0.001
+    least = 0.0 if key in ("rollout", "value", "tactics", "mind") else 0.001
     if not fits or not least <= float(value) <= 1_000_000 or (key != "time" and "." in value):
         raise AgonError(f'{kind}: {key} must be a number, not "{value[:20]}".')
     return float(value)
 
 
-def _make(kind: str, options: dict[str, float]) -> Bot:
+def _make(kind: str, options: dict[str, float], own_mind: str = "") -> Bot:
     if kind == "random":
         return RandomBot()
     if kind == "greedy":
-        return GreedyBot(int(options["samples"]))
+        return GreedyBot(int(options["samples"]), bool(options["tactics"]))
     if kind == "easy":
         return EasyBot()
     if kind == "medium":
@@ -116,4 +137,6 @@ def _make(kind: str, options: dict[str, float]) -> Bot:
     iterations = int(options["iterations"])
     if not seconds and not iterations:
         seconds = HARD_SECONDS
-    return SearchBot(iterations, seconds, int(options["rollout"]), bool(options["value"]))
+    mind = own_mind or ("on" if options["mind"] else "off")
+    tactics = mind != "off" if options["tactics"] == AS_MIND else bool(options["tactics"])
+    return SearchBot(iterations, seconds, int(options["rollout"]), bool(options["value"]), tactics, mind)

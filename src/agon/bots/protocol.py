@@ -37,6 +37,7 @@ class Reasoning:
     expected: tuple[float, ...] = ()  # what each seat may expect, from 0 (last) to 1 (first)
     line: tuple[Step, ...] = ()  # the principal line
     imagined: int = 0  # games imagined for it
+    other_pack: bool = False  # it judged by `value`, as the mind of the game has learnt another pack
 
 
 class Bot(ABC):

@@ -9,7 +9,10 @@ from random import Random
 from typing import Final
 
 from agon.bots.ismcts import Node, Search
+from agon.bots.mind import Mind
+from agon.bots.minds import OTHER_SHAPE, mind_for
 from agon.bots.protocol import Advice, Bot, Reasoning, Step
+from agon.core.codec import dump, hides
 from agon.core.game import find
 from agon.core.state import State
 
@@ -20,12 +23,23 @@ SURE: Final = 8  # visits without which a ply of it is a guess
 class SearchBot(Bot):
     """Information-set tree search. With iterations alone it is deterministic given the rng."""
 
-    def __init__(self, iterations: int = 0, time: float = 0.0, rollout: int = 0, value: bool = True) -> None:
+    def __init__(
+        self,
+        iterations: int = 0,
+        time: float = 0.0,
+        rollout: int = 0,
+        value: bool = True,
+        tactics: bool = True,
+        mind: str = "on",  # "off", or the file of a mind of one's own
+    ) -> None:
         self.name = "ismcts"
         self.iterations = iterations
         self.seconds = time
         self.rollout = rollout
         self.with_value = value
+        self.with_tactics = tactics
+        self.with_mind = mind
+        self.why_no_mind = ""  # after a search without one: agon.bots.minds says what it means
         self.search: Search | None = None
         self.followed = False  # whether every ply since the last decision was noticed
 
@@ -51,7 +65,9 @@ class SearchBot(Bot):
         """Search; in a hurry only until the choice is settled."""
         game = find(observation.game_id())
         if self.search is None or not self.followed:
-            self.search = Search(self.with_value, game.value_scale, self.rollout)
+            is_open = not hides(dump(observation))
+            mind = self.mind(observation)
+            self.search = Search(self.with_value, game.value_scale, self.rollout, self.with_tactics, is_open, mind)
         with uncollected():
             self.search.run(observation, rng, self.iterations, self.seconds, hurry)
         self.followed = False
@@ -60,11 +76,19 @@ class SearchBot(Bot):
         seen.sort(key=lambda pair: (-pair[1].visits, -pair[1].mean(), pair[0]))
         return [Advice(action, node.mean(), node.visits) for action, node in seen]
 
+    def mind(self, observation: State) -> Mind | None:
+        """What judges, unless it is `value`."""
+        if self.with_mind == "off" or not self.with_value:
+            return None
+        mind, self.why_no_mind = mind_for(observation, "" if self.with_mind == "on" else self.with_mind)
+        return mind
+
     def reason(self, observation: State, legal: list[int], rng: Random) -> Reasoning:
         advice = self.advise(observation, legal, rng)
         expected = outlook(self.expected(), observation.actor(), advice[0].worth)
         imagined = 0 if self.search is None else self.search.iterations
-        return Reasoning(tuple(advice), tuple(expected), tuple(self.steps(LINE)), imagined)
+        other_pack = self.why_no_mind == OTHER_SHAPE
+        return Reasoning(tuple(advice), tuple(expected), tuple(self.steps(LINE)), imagined, other_pack)
 
     def look_at(self, observation: State, action: int, visits: int, rng: Random) -> float:
         """Search on below one action of the last search until it has so many visits; returns its worth."""

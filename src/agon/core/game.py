@@ -487,6 +487,13 @@ class Game(Generic[P, A, S]):
         make = self._table
         return text if make is None else rulebook.fill(text, lambda table: make(self.parts, table, spoken))
 
+    def mind_text(self, seats: int) -> str:
+        """What was learnt of this game with so many seats (minds/SEATS.json); nothing where nobody has learnt it."""
+        if not self.folder:
+            return ""
+        file = files(self.folder) / "minds" / f"{seats}.json"
+        return file.read_text("utf-8") if file.is_file() else ""
+
     def _spoken(self, lang: str) -> str:
         return lang if lang in self.languages else self.languages[0]
 

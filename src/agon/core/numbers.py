@@ -62,3 +62,21 @@ def bits(mask: i64) -> list[int]:
         out.append(int(lowest(rest)))
         rest = rest & (rest - 1)
     return out
+
+
+# Keys of positions: below 2**41, so that a key times the factor stays within 62 bits.
+_PRIME: Final[i64] = 2199023255531
+_FACTOR: Final[i64] = 1000003
+
+
+def mixed(key: i64, n: i64) -> i64:
+    """A key that knows of one more number."""
+    return (key * _FACTOR + n + 7) % _PRIME
+
+
+def mixed_row(key: i64, row: vec[i64]) -> i64:
+    """A key that knows of one more row of numbers."""
+    out: i64 = key
+    for n in row:
+        out = (out * _FACTOR + n + 7) % _PRIME
+    return out

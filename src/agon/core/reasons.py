@@ -253,6 +253,30 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "This analysis is of another game, or by another version of the program.",
         "Diese Auswertung ist von einer anderen Partie oder einer anderen Fassung des Programms.",
     ),
+    "needs_learn": (
+        "Learning needs NumPy: pip install 'agon[learn]'.",
+        "Zum Lernen wird NumPy gebraucht: pip install 'agon[learn]'.",
+    ),
+    "train_exists": (
+        "{folder} holds a training already; --resume goes on with it.",
+        "In {folder} liegt schon ein Training; --resume setzt es fort.",
+    ),
+    "train_other": (
+        "{folder} holds a training with another plan.",
+        "In {folder} liegt ein Training mit einem anderen Plan.",
+    ),
+    "mind_format": (
+        "This mind has the form {format}, which this version of the program does not know.",
+        "Diese gelernte Stellungsbewertung hat die Form {format}, die diese Fassung des Programms nicht kennt.",
+    ),
+    "broken_mind": (
+        "This is not the file of a mind, or it is broken ({why}).",
+        "Das ist keine Datei einer gelernten Stellungsbewertung, oder sie ist beschädigt ({why}).",
+    ),
+    "no_terms": (
+        "{game} does not tell a mind anything yet; it has no terms.",
+        "{game} sagt einer lernenden Bewertung noch nichts.",
+    ),
     # words in sentences
     "none": ("none", "nichts"),
 }

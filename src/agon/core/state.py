@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from agon.core.features import Sparse
@@ -143,6 +144,35 @@ class State(ABC):
                 if player != seat:
                     best = after.value(player)
         return best
+
+    def may_end(self, player: int) -> bool:
+        """Whether the game might end in the running turn of `player`, without a draw: False only where it cannot.
+
+        Bots look for a win by every way to play on where it may, so that a close bound saves them time."""
+        return False
+
+    def key(self) -> int:
+        """A number that is the same for equal positions and differs for others that one turn can lead to."""
+        return 0
+
+    # ---- what a mind is told ----
+
+    def shape(self) -> list[int]:
+        """How many terms a seat and the table have, and the numbers of the pack that give them their meaning; empty in
+        a game without terms. A mind knows positions of one shape."""
+        return []
+
+    def quiet(self) -> State:
+        """The position to be judged in place of this one, where this is in the middle of an action."""
+        return self
+
+    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
+        """Write what a seat has and may do, as numbers, from `at` on; those that are 0 are left as they are."""
+        raise NotImplementedError(f"{self.game_id()} has no terms.")
+
+    def table_terms(self, out: vec[float], at: i64) -> None:
+        """Write what is the same for all seats."""
+        raise NotImplementedError(f"{self.game_id()} has no terms.")
 
     # ---- the fields ----
 

@@ -18,6 +18,7 @@ from statistics import fmean, variance
 from typing import Any, Final
 
 from agon.bots.ismcts import Search, placed
+from agon.bots.minds import mind_for
 from agon.bots.searcher import SearchBot, outlook
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES, Game, Json
@@ -158,7 +159,7 @@ def _decision(game: Game, state: State, action: int, iterations: int, rng: Rando
 def _draw(game: Game, state: State, action: int, iterations: int, rng: Random) -> Judged:
     """What this outcome changed, against others that could have come, each followed by the same dice."""
     seats = range(state.seats())
-    search = Search(True, game.value_scale, ROLLOUT)
+    search = Search(True, game.value_scale, ROLLOUT, mind=mind_for(state)[0])
     came: list[list[float]] = []
     usual: list[list[float]] = []
     for _ in range(max(LOOKS, iterations // 4)):
@@ -179,8 +180,8 @@ def _beyond_noise(differences: list[float]) -> float:
 
 
 def judge(game: Game, state: State, rng: Random) -> list[float]:
-    """Expectations by seat, from a few short rollouts judged by the game's value."""
-    search = Search(True, game.value_scale, ROLLOUT)
+    """Expectations by seat, from a few short rollouts judged by the game's mind, or its value."""
+    search = Search(True, game.value_scale, ROLLOUT, mind=mind_for(state)[0])
     looks = [search.rewards(state.clone(), rng) for _ in range(LOOKS)]
     return [fmean(look[seat] for look in looks) for seat in range(state.seats())]
 

@@ -214,6 +214,8 @@ class Session:
         told = seen.line(why.line, self.names, self.lang)
         if told:
             self.say("hint_line", line=" ".join(t.sentence for t in told))
+        if why.other_pack:
+            self.say("hint_other_pack")
 
     def _thought(self, expected: float) -> str:
         return f"{result(self.lang, expected, len(self.bots))}, {outlook(self.lang, expected)}"

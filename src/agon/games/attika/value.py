@@ -42,7 +42,7 @@ def value(position: Position, player: i64) -> float:
     if position.step == ask.CHOOSE_SPACE:  # by the space that is best for its builder
         return position.value_when_answered(int(position.active), int(player))
     if position.step == ask.PAY:
-        return value_when_paid(position, player)
+        return value(paid(position), player)
     mine = worth(position, player)
     others = 0.0
     threat = 0.0
@@ -63,7 +63,7 @@ def final(position: Position, player: i64) -> float:
     return WIN / float(places.count(1))
 
 
-def value_when_paid(position: Position, player: i64) -> float:
+def paid(position: Position) -> Position:
     """A building that is being paid for counts as standing, and the cards still owed as spent."""
     after = position.clone()
     seat = position.active
@@ -71,15 +71,15 @@ def value_when_paid(position: Position, player: i64) -> float:
     after.cards.held[seat] -= effects.owed(position)
     effects.put(after, seat, position.building, position.space)
     if scoring.has_won(after, seat):
-        if seat == player:
-            return WIN
-        return -WIN
+        after.winner = seat
+        after.step = ask.FINISHED
+        return after
     if effects.completes_group(after, seat, position.building):
         after.store = after.store.own()
         after.store.amphorae[seat] += 1
     after.building = NONE
     after.step = ask.DECIDE
-    return value(after, player)
+    return after
 
 
 def worth(position: Position, seat: i64) -> float:

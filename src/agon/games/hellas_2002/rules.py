@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from agon.core.features import Sparse
 from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN
 from agon.core.state import empty_menu
-from agon.games.hellas_2002 import choices, coast, effects, features, hands, scoring, value
+from agon.games.hellas_2002 import choices, coast, effects, ending, features, hands, scoring, terms, value
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import (
@@ -90,6 +91,25 @@ class Rules(Position):
 
     def features(self, player: int, out: Sparse) -> None:
         features.write(self, player, out)
+
+    def may_end(self, player: int) -> bool:
+        return ending.may_end(self, player)
+
+    def key(self) -> int:
+        return int(ending.key(self))
+
+    def shape(self) -> list[int]:
+        pack = [int(self.parts.goal), len(self.parts.tiles), int(self.parts.last_turn)]
+        return [int(terms.SEAT_TERMS), int(terms.TABLE_TERMS), *pack]
+
+    def quiet(self) -> Position:
+        return terms.quiet(self)
+
+    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
+        terms.seat_terms(self, player, out, at)
+
+    def table_terms(self, out: vec[float], at: i64) -> None:
+        terms.table_terms(self, out, at)
 
     # ---- what an action does ----
 

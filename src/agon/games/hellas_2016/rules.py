@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.features import Sparse
 from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, lowest, popcount
-from agon.games.hellas_2016 import choices, effects, features, scoring, value
+from agon.games.hellas_2016 import choices, effects, ending, features, scoring, terms, value
 from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.parts import (
@@ -52,6 +53,25 @@ class Rules(Position):
 
     def features(self, player: int, out: Sparse) -> None:
         features.write(self, player, out)
+
+    def may_end(self, player: int) -> bool:
+        return ending.may_end(self, player)
+
+    def key(self) -> int:
+        return int(ending.key(self))
+
+    def shape(self) -> list[int]:
+        pack = [int(self.parts.phases), int(self.parts.tiles), len(self.parts.bar)]
+        return [int(terms.SEAT_TERMS), int(terms.TABLE_TERMS), *pack]
+
+    def quiet(self) -> Position:
+        return terms.quiet(self)
+
+    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
+        terms.seat_terms(self, player, out, at)
+
+    def table_terms(self, out: vec[float], at: i64) -> None:
+        terms.table_terms(self, out, at)
 
     # ---- what an action does ----
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from agon.core.features import Sparse
 from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN, lowest, popcount
-from agon.games.olympos import choices, effects, features, scoring, value
+from agon.games.olympos import choices, effects, ending, features, scoring, terms, value
 from agon.games.olympos import questions as ask
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import (
@@ -62,6 +63,25 @@ class Rules(Position):
 
     def features(self, player: int, out: Sparse) -> None:
         features.write(self, player, out)
+
+    def may_end(self, player: int) -> bool:
+        return ending.may_end(self, player)
+
+    def key(self) -> int:
+        return int(ending.key(self))
+
+    def shape(self) -> list[int]:
+        pack = [self.parts.land, len(self.parts.cells), int(self.parts.cross)]
+        return [int(terms.SEAT_TERMS), int(terms.TABLE_TERMS), *pack]
+
+    def quiet(self) -> Position:
+        return terms.quiet(self)
+
+    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
+        terms.seat_terms(self, player, out, at)
+
+    def table_terms(self, out: vec[float], at: i64) -> None:
+        terms.table_terms(self, out, at)
 
     def heard(self, player: int, action: int) -> int:
         """Only who draws a destiny card sees it. §8.1"""

@@ -1,0 +1,120 @@
+"""Minds as files: JSON with the weights as base64 of 32-bit numbers, and where they come from."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from sys import byteorder
+from typing import Any, Final
+
+from agon.bots.mind import Mind, Net, inputs_of
+from agon.core.errors import AgonError
+from agon.core.game import find
+from agon.core.state import State
+
+FORMAT: Final = 1
+NO_MIND: Final = "no_mind"  # nobody has learnt this game with so many seats
+OTHER_SHAPE: Final = "other_shape"  # a mind is there, but it has learnt another pack
+
+
+@dataclass
+class Weights:
+    """The numbers of one net."""
+
+    hidden: int
+    numbers: list[float]
+
+    def told(self) -> dict[str, Any]:
+        return {"hidden": self.hidden, "weights": _packed(self.numbers)}
+
+
+@dataclass
+class MindFile:
+    """What a file of a mind holds; `source` tells commit, data, date and strength."""
+
+    game: str
+    seats: int
+    shape: list[int]
+    judge: Weights
+    guide: Weights | None = None
+    source: dict[str, Any] = field(default_factory=dict)
+
+    def text(self) -> str:
+        told: dict[str, Any] = {"agon mind": FORMAT, "game": self.game, "seats": self.seats, "shape": self.shape}
+        told["source"] = self.source
+        told["hash"] = self.hash()
+        told["judge"] = self.judge.told()
+        told["guide"] = None if self.guide is None else self.guide.told()
+        return json.dumps(told, indent=1) + "\n"
+
+    def hash(self) -> str:
+        """Of the weights alone."""
+        told = [self.judge.told(), None if self.guide is None else self.guide.told()]
+        return sha256(json.dumps(told).encode()).hexdigest()[:16]
+
+    def mind(self) -> Mind:
+        """Ready to judge."""
+        guide = self._net(self.guide) if self.guide else None
+        return Mind(self.seats, self.shape, self._net(self.judge), guide)
+
+    def _net(self, weights: Weights) -> Net:
+        return Net(inputs_of(self.shape), weights.hidden, weights.numbers)
+
+
+def read_mind(text: str) -> MindFile:
+    """The file of a mind; a broken one is refused with a sentence."""
+    try:
+        told = json.loads(text)
+        if told["agon mind"] != FORMAT:
+            raise AgonError("mind_format", format=str(told["agon mind"]))
+        guide = _weights(told["guide"]) if told["guide"] else None
+        shape = [int(n) for n in told["shape"]]
+        judge = _weights(told["judge"])
+        out = MindFile(told["game"], int(told["seats"]), shape, judge, guide, told["source"])
+        fits = out.hash() == told["hash"]
+        out.mind()
+    except (ValueError, KeyError, TypeError, AssertionError) as error:
+        raise AgonError("broken_mind", why=str(error)) from error
+    if not fits:
+        raise AgonError("broken_mind", why="hash")
+    return out
+
+
+def mind_for(state: State, own: str = "") -> tuple[Mind | None, str]:
+    """The mind that knows this position: installed with its game, or in a file of one's own; else why there is none."""
+    text = Path(own).read_text("utf-8") if own else find(state.game_id()).mind_text(state.seats())
+    if not text:
+        return None, NO_MIND
+    found = _read(text)
+    if found.game != state.game_id() or found.seats != state.seats() or found.shape != state.shape():
+        return None, OTHER_SHAPE
+    return found.mind(), ""
+
+
+@cache
+def _read(text: str) -> MindFile:
+    return read_mind(text)
+
+
+def _weights(told: dict[str, Any]) -> Weights:
+    return Weights(int(told["hidden"]), _unpacked(told["weights"]))
+
+
+def _packed(numbers: list[float]) -> str:
+    row = array("f", numbers)
+    if byteorder == "big":
+        row.byteswap()
+    return b64encode(row.tobytes()).decode()
+
+
+def _unpacked(text: str) -> list[float]:
+    row = array("f")
+    row.frombytes(b64decode(text))
+    if byteorder == "big":
+        row.byteswap()
+    return list(row)

@@ -1,0 +1,71 @@
+"""Whether a turn might end the game, and a key of the positions a turn leads to; for bots that look for a win."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from agon.core.numbers import BIT, mixed, mixed_row, popcount
+from agon.core.state import NONE
+from agon.games.attika import questions as ask
+from agon.games.attika.parts import BUILDINGS, GROUPS
+from agon.games.attika.position import BUILDING, UNDECIDED, Position
+from agon.games.attika.value import link_steps
+
+
+def may_end(position: Position, seat: i64) -> bool:
+    """As many builds are left as are needed for a link, or for all buildings. §9.1 §9.2"""
+    if position.active != seat or position.step == ask.FINISHED:
+        return False
+    builds = builds_left(position)
+    if builds == 0:
+        return False
+    return position.parts.count - position.stands(seat) <= builds or link_steps(position, seat) <= builds
+
+
+def builds_left(position: Position) -> i64:
+    """The most buildings this turn can still bring without a draw: one in hand, actions, and amphorae for more."""
+    builds: i64 = 0
+    if position.building != NONE:
+        builds = 1
+    if position.drawing == 0 and position.mode in (UNDECIDED, BUILDING):
+        if position.mode == UNDECIDED:
+            builds += position.parts.builds
+        else:
+            builds += position.left
+        builds += position.store.amphorae[position.active] + amphorae_to_come(position)
+    return builds
+
+
+def amphorae_to_come(position: Position) -> i64:
+    """Groups that could be completed from the storage board. §7.1"""
+    seat = position.active
+    at_hand = position.store.storage[seat]
+    if position.building != NONE:
+        at_hand = at_hand | BIT[position.building]
+    standing: i64 = 0
+    for building in range(position.parts.count):
+        if position.land.built[BUILDINGS * seat + building] != NONE:
+            standing = standing | BIT[building]
+    groups: i64 = 0
+    for group in range(GROUPS):
+        missing = position.parts.members[group] & ~standing
+        if missing != 0 and (missing & ~at_hand) == 0 and (position.store.awarded[seat] & BIT[group]) == 0:
+            if popcount(missing) <= position.parts.builds + position.store.amphorae[seat]:
+                groups += 1
+    return groups
+
+
+def key(position: Position) -> i64:
+    """What builds and payments change."""
+    out = mixed(position.step, position.left)
+    out = mixed(out, position.mode)
+    out = mixed(out, position.drawing)
+    out = mixed(out, position.building)
+    out = mixed(out, position.space)
+    out = mixed(out, position.active)
+    out = mixed(out, position.supply)
+    out = mixed_row(out, position.land.built)
+    out = mixed_row(out, position.store.amphorae)
+    out = mixed_row(out, position.store.storage)
+    out = mixed_row(out, position.cards.hands)
+    return mixed_row(out, position.cards.paid)

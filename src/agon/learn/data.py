@@ -1,0 +1,142 @@
+"""Self-play: quick games for the judge, searches for the guide; in chunks, each from its own seed, kept as files.
+
+A chunk that is there is not played again, so that a run can be stopped and resumed, and the same seed gives the same
+data on any number of workers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from agon.bots.ismcts import Search, placed
+from agon.bots.mind import Mind
+from agon.bots.minds import read_mind
+from agon.bots.quick import quick_game, terms_of
+from agon.core.chance import below, tried
+from agon.core.game import find
+from agon.core.state import OVER, State
+
+Array = Any  # of numpy
+KEPT: Final = 6  # positions of a game
+WIDTHS: Final = (8, 16, 40)  # actions looked at in a quick game
+NOISES: Final = (0.02, 0.08, 0.25)  # plies at random in it
+MOST_CHILDREN: Final = 60  # actions of a searched position that are kept
+
+
+@dataclass(frozen=True)
+class Work:
+    """A chunk of self-play."""
+
+    game: str
+    seats: int
+    seed: str
+    games: int
+    iterations: int  # of a search; 0: quick games for the judge
+    mind: str  # the file of the mind that plays; empty: `value`
+    file: Path
+
+
+def played(work: Work) -> Path:
+    """Play a chunk, unless it was played before."""
+    if not work.file.exists():
+        rows = searches(work) if work.iterations else games(work)
+        partial = work.file.with_suffix(".part.npz")
+        np.savez(partial, **rows)
+        partial.replace(work.file)
+    return work.file
+
+
+def run(works: list[Work], workers: int) -> Iterator[Path]:
+    """Play all chunks, and tell each as it is done."""
+    if workers <= 1:
+        yield from map(played, works)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(played, work) for work in works]):
+            yield done.result()
+
+
+def player(work: Work) -> Search:
+    """What the games of a chunk are played by."""
+    mind: Mind | None = read_mind(Path(work.mind).read_text("utf-8")).mind() if work.mind else None
+    return Search(True, find(work.game).value_scale, 0, mind=mind)
+
+
+def start(work: Work, rng: Random) -> State:
+    """A new table, its options drawn."""
+    game = find(work.game)
+    settings = {
+        o.name: o.choices[below(len(o.choices), rng)] if rng.random() < 0.1 else o.default for o in game.options
+    }
+    return game.new(work.seats, **settings)
+
+
+def games(work: Work) -> dict[str, Array]:
+    """Positions of quick games, with the rewards the games ended with."""
+    search = player(work)
+    rows: list[list[float]] = []
+    rewards: list[list[float]] = []
+    ids: list[int] = []
+    for n in range(work.games):
+        rng = Random(f"{work.seed}/{n}")
+        state = start(work, rng)
+        width, noise = WIDTHS[below(3, rng)], NOISES[below(3, rng)]
+        kept = quick_game(state, search, width, noise, KEPT, rng)
+        ends = placed(state.places())
+        for position in kept:
+            quiet = position.quiet()
+            if quiet.actor() != OVER:
+                rows.append(terms_of(quiet))
+                rewards.append(ends)
+                ids.append(n)
+    return {"terms": np.array(rows, np.float16), "rewards": np.array(rewards, np.float32), "game": np.array(ids)}
+
+
+def searches(work: Work) -> dict[str, Array]:
+    """Positions after each action of a searched one, with how often the search followed it."""
+    search = player(work)
+    rows: list[list[float]] = []
+    who: list[int] = []
+    visits: list[float] = []
+    firsts: list[int] = [0]
+    for n in range(work.games):
+        rng = Random(f"{work.seed}/{n}")
+        state = start(work, rng)
+        kept = quick_game(state, search, WIDTHS[below(3, rng)], NOISES[below(3, rng)], 2, rng)
+        for position in kept:
+            legal = position.legal()
+            seat = position.actor()
+            if len(legal) < 2 or len(legal) > MOST_CHILDREN:
+                continue
+            fresh = player(work)
+            observation = position.observe(seat)
+            fresh.run(observation, rng, work.iterations, 0.0)
+            world = observation.clone()
+            world.fill(rng)
+            found = []
+            for action in legal:
+                child = fresh.root.children.get(action)
+                quiet = tried(world, action, rng).quiet()
+                if quiet.actor() != OVER:
+                    found.append((terms_of(quiet), float(child.visits) if child is not None else 0.0))
+            if len(found) < 2 or sum(v for _, v in found) <= 0:
+                continue
+            for row, count in found:
+                rows.append(row)
+                visits.append(count)
+                who.append(seat)
+            firsts.append(len(rows))
+    return {
+        "terms": np.array(rows, np.float16),
+        "who": np.array(who, np.int8),
+        "visits": np.array(visits, np.float32),
+        "firsts": np.array(firsts, np.int64),
+    }

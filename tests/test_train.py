@@ -1,0 +1,76 @@
+"""From nothing to a mind, in small: the same seed gives the same data, and what was stopped goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agon.bots.minds import read_mind
+from agon.cli import main
+from agon.core.errors import AgonError
+from agon.learn import train as learning
+from agon.learn.data import run
+from agon.learn.fit import Sisters, fit_guide, fit_judge, guide_loss, judged, log_loss, shares
+
+PLAN = learning.Plan("hellas_2002", 2, games=24, searches=4, iterations=6, epochs=2, gate_games=2, gate="iterations=3")
+
+
+@pytest.fixture(autouse=True)
+def few_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learning, "CHUNKS", 2)
+
+
+@pytest.mark.soak
+def test_a_mind_is_learnt_kept_and_gone_on_with(tmp_path: Path) -> None:
+    ticks: list[int] = []
+    learning.train(PLAN, tmp_path / "a", 1, False, lambda: ticks.append(1))
+    assert len(ticks) == learning.steps(PLAN)
+    first = read_mind((tmp_path / "a" / "round-1" / "mind.json").read_text("utf-8"))
+    assert first.guide is not None and "strength" in first.source
+    assert "gate:" in learning.report(tmp_path / "a")
+    with pytest.raises(AgonError, match="--resume"):
+        learning.train(PLAN, tmp_path / "a", 1, False)
+    before = (tmp_path / "a" / "round-1" / "games-00.npz").stat().st_mtime_ns
+    learning.train(PLAN, tmp_path / "a", 1, True)
+    assert (tmp_path / "a" / "round-1" / "games-00.npz").stat().st_mtime_ns == before
+    again = read_mind((tmp_path / "a" / "round-1" / "mind.json").read_text("utf-8"))
+    assert again.hash() == first.hash()
+
+
+def test_the_same_seed_gives_the_same_games(tmp_path: Path) -> None:
+    kept = []
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        folder.mkdir()
+        plan = learning.Plan("hellas_2002", 2, games=2)
+        files = list(run(learning.works(plan, 1, folder, learning.GAMES, ""), 1))
+        kept.append(np.load(files[0])["terms"])
+    assert np.array_equal(kept[0], kept[1])
+
+
+def test_learning_sets_right_what_a_coin_does_not_know() -> None:
+    """A judge that is told who is ahead learns that who is ahead wins."""
+    rng = np.random.default_rng(1)
+    terms = rng.random((600, 2 * 3 + 1))
+    rewards = np.stack([terms[:, 0] > terms[:, 3], terms[:, 0] < terms[:, 3]], 1).astype(np.float32)
+    model = fit_judge(terms, rewards, [3, 1], 4, 800)
+    assert log_loss(judged(model, terms, 2, [3, 1]), rewards) < 0.4
+
+
+def test_a_guide_learns_which_of_its_sisters_is_followed() -> None:
+    rng = np.random.default_rng(2)
+    rows = rng.random((400, 8)).astype(np.float32)
+    firsts = np.arange(0, 401, 4)
+    visits = np.where(rows[:, 2] == np.repeat(np.maximum.reduceat(rows[:, 2], firsts[:-1]), 4), 9.0, 1.0)
+    sisters = Sisters(rows, visits, firsts)
+    before = guide_loss(np.zeros(400), sisters)
+    model = fit_guide(sisters, [3, 1], 4, 80, 0.0)
+    after = guide_loss(model.forward(rows)[0], sisters)
+    assert after[0] < before[0] and after[1] > 0.8
+    assert shares(np.zeros(8), np.array([0, 4])).sum() == pytest.approx(2.0)
+
+
+def test_a_game_without_terms_cannot_be_learnt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["train", "no_such_game", "--seats", "2", "--out", str(tmp_path / "x")]) == 2
+    assert "no_such_game" in capsys.readouterr().err
