@@ -251,6 +251,7 @@ def test_chat_is_heard_and_not_believed(house: House) -> None:
     person.wait_for_turn()
     watcher = house.person()
     watcher.go(person.page.url)
+    person.page.locator("#tool-chat").click()
     person.page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> hello")
     person.page.keyboard.press("Enter")
     expect(watcher.page.locator("#chat")).to_contain_text("<img src=x onerror=alert(1)> hello")
@@ -261,6 +262,7 @@ def test_who_leaves_is_stood_in_for_and_comes_back(house: House) -> None:
     people = two_people(house)
     leaving, staying = people if people[1].is_asked else people[::-1]
     leaving.page.on("dialog", lambda dialog: dialog.accept())
+    leaving.page.locator("#tool-menu").click()
     leaving.page.get_by_role("button", name="Leave the game").click()
     back = leaving.page.get_by_role("button", name="Take my seat back")
     expect(back).to_be_visible()
