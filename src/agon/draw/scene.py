@@ -59,6 +59,7 @@ class Fact:
     symbol: str
     label: str
     amount: str
+    word: str = ""  # the label in a word, where little room is; else the label itself
 
 
 @dataclass

@@ -145,12 +145,12 @@ def error_page(request: Request, status: int, sentence: str) -> Response:
 def families(v: View) -> list[Family]:
     """The sheets beyond the board: those of one family (a storage board each) share a place and are turned over.
 
-    Sheets beside the board share one place altogether. The first that offers something is shown, else the first.
+    The first of a family that offers something is shown, else the first.
     """
     out: dict[tuple[str, str], Family] = {}
     for sheet in v.sheets[1:]:
-        name = "side" if sheet.place == "side" else sheet.family
-        out.setdefault((name, sheet.place), Family(name, sheet.place)).sheets.append(sheet)
+        family = out.setdefault((sheet.family, sheet.place), Family(sheet.family, sheet.place))
+        family.sheets.append(sheet)
     below = sum(_height(family) for family in out.values() if family.place == "foot")
     for family in out.values():
         if family.place == "foot":

@@ -32,6 +32,10 @@ FACTS: Final = {
         "settlements": "Siedlungen",
     },
 }
+WORD: Final = {  # the same in a word
+    "en": {"stored": "stored", "stacks": "stacked", "cards": "cards"},
+    "de": {"stored": "Ablage", "stacks": "Stapel", "cards": "Karten"},
+}
 STARTS: Final = {"en": "start player", "de": "Startspieler"}
 WINS: Final = {"en": "wins", "de": "gewinnt"}
 
@@ -61,12 +65,12 @@ def _seats_from(state: Rules, viewer: int) -> list[int]:
 
 def _panel(sight: Sight, seat: int) -> Panel:
     """What everybody may know about a seat."""
-    state, words = sight.state, FACTS[sight.lang]
+    state, words, word = sight.state, FACTS[sight.lang], WORD[sight.lang]
     heights = sum(int(state.store.stacks[STACKS * seat + stack]) for stack in range(STACKS))
     facts = [
-        Fact("b-village", words["stored"], str(bin(int(state.store.storage[seat])).count("1"))),
-        Fact("p-stone", words["stacks"], str(heights)),
-        Fact("i-card", words["cards"], str(int(state.cards.held[seat]))),
+        Fact("b-village", words["stored"], str(bin(int(state.store.storage[seat])).count("1")), word["stored"]),
+        Fact("p-stone", words["stacks"], str(heights), word["stacks"]),
+        Fact("i-card", words["cards"], str(int(state.cards.held[seat])), word["cards"]),
         Fact("a-amphora", words["amphorae"], str(int(state.store.amphorae[seat]))),
         Fact("b-city", words["settlements"], str(int(state.land.settlements[seat]))),
     ]

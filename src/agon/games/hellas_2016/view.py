@@ -23,6 +23,10 @@ FACTS: Final = {
     "en": {"rings": "rings", "marble": "marble", "stones": "action stones left", "income": "income from the quarries"},
     "de": {"rings": "Ringe", "marble": "Marmor", "stones": "Aktionssteine übrig", "income": "Ertrag der Steinbrüche"},
 }
+WORD: Final = {  # the same in a word
+    "en": {"stones": "stones", "income": "income"},
+    "de": {"stones": "Steine", "income": "Ertrag"},
+}
 STARTS: Final = {"en": "start player", "de": "Startspieler"}
 
 
@@ -41,19 +45,30 @@ def _panel(sight: Sight, seat: int) -> Panel:
     state, words = sight.state, FACTS[sight.lang]
     marble = str(int(state.purse.marble[seat])) if sight.sees_marble(seat) else HIDDEN
     facts = [
-        Fact(PIECE_SYMBOL[kind], _left(kind, sight.lang), str(int(state.island.supply[OWNED * seat + kind])))
+        Fact(
+            PIECE_SYMBOL[kind],
+            _left(kind, sight.lang),
+            str(int(state.island.supply[OWNED * seat + kind])),
+            _pieces(kind, sight.lang),
+        )
         for kind in (HOUSE, PALACE, SQUARE)
     ]
     facts.append(Fact("p-ring", words["rings"], str(int(state.temples.rings[seat]))))
     facts.append(Fact("p-marble", words["marble"], marble))
-    facts.append(Fact("p-stone", words["stones"], str(int(state.taken.stones[seat]))))
+    facts.append(Fact("p-stone", words["stones"], str(int(state.taken.stones[seat])), WORD[sight.lang]["stones"]))
     if state.step != ask.FINISHED:
-        facts.append(Fact("q-3", words["income"], f"+{int(effects.income_of(state, seat))}"))
+        facts.append(
+            Fact("q-3", words["income"], f"+{int(effects.income_of(state, seat))}", WORD[sight.lang]["income"])
+        )
     return Panel(seat, facts, sight.points(seat), _note(sight, seat))
 
 
 def _left(kind: int, lang: str) -> str:
-    return LEFT[lang].format(pieces=PIECES_PLURAL[lang][PIECES[kind]])
+    return LEFT[lang].format(pieces=_pieces(kind, lang))
+
+
+def _pieces(kind: int, lang: str) -> str:
+    return PIECES_PLURAL[lang][PIECES[kind]]
 
 
 def _note(sight: Sight, seat: int) -> str:
