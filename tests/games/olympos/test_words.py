@@ -88,8 +88,8 @@ def test_labels_name_prices() -> None:
     lay(state, "A1", "medicine")
     cubes(state, RED, grain=1, wood=1)
     assert GAME.label(state, ACTIONS.parse("go olympos")) == "Olympos, 4 AP"
-    assert GAME.label(state, ACTIONS.parse("discover A1")) == "Medicine (A1), 7 AP: 1 grain + 1 wood"
-    assert GAME.label(state, ACTIONS.parse("discover A1"), "de") == "Medizin (A1), 7 AP: 1 Getreide + 1 Holz"
+    assert GAME.label(state, ACTIONS.parse("discover A1")) == "Medicine, 7 AP: 1 grain + 1 wood"
+    assert GAME.label(state, ACTIONS.parse("discover A1"), "de") == "Medizin, 7 AP: 1 Getreide + 1 Holz"
 
 
 SPOKEN = (names, sentences, view, view_board, view_camp, view_map, view_sight, view_track)

@@ -374,7 +374,7 @@ def _discover(state: Rules, cell: int) -> Reason | None:
     if state.board.copies[cell] == 0:
         return Reason("§7.1", "none_left", {"tile": tile})
     if not _payments(state, cell):
-        return Reason("§7.2", "cannot_pay", {"tile": tile, "cell": state.parts.cells[cell]})
+        return Reason("§7.2", "cannot_pay", {"tile": tile})
     return _past_cross(state, _with_erinyes(state, _points(state, cell)), _sure(state, cell))
 
 
