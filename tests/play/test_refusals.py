@@ -8,6 +8,7 @@ import pytest
 
 import agon
 from agon.core.state import OVER
+from agon.games.hellas_2002.names import card
 
 
 @pytest.mark.parametrize("game_id", agon.game_ids())
@@ -37,17 +38,21 @@ def test_after_the_end_every_action_is_refused_by_the_end(game_id: str) -> None:
     assert refused.message("en") == f"{game.prompt(state, OVER, 'en').title}. ({refused.paragraph})"
 
 
-def test_a_card_in_the_wrong_window_names_what_the_window_is_for() -> None:
+def test_a_card_at_the_wrong_time_is_named_with_when_it_may_be_played() -> None:
     """Hellas (2002), §3.2."""
     game, rng = agon.game("hellas_2002"), Random(4)
     state = game.new(2)
     plays = [a for a in range(len(game.space)) if game.space.verb(a).name == "play"]
+    told = set()
     for _ in range(2000):
         for action in plays if state.actor() >= 0 else []:
             refused = game.why_not(state, action)
-            if refused is not None and refused.reason.key == "wrong_window":
-                asked = game.prompt(state, state.actor(), "en").title
-                assert f"at this moment: {asked}" in refused.message("en")
-                return
+            if refused is not None and refused.reason.key.startswith("when_"):
+                kind = str(refused.reason.facts["card"])
+                assert refused.paragraph == "§3.2"
+                assert all(card(kind, lang) in refused.message(lang) for lang in ("en", "de"))
+                told.add(kind)
+        if state.actor() == OVER:
+            break
         state.apply(state.random_action(rng))
-    pytest.fail("no card was refused for its window")
+    assert len(told) > 4
