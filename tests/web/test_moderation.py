@@ -8,16 +8,19 @@ from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Engine, create_engine
 
 from agon.cli import main
 from agon.web import rulings
 from agon.web.assets import address
 from agon.web.errors import Refused
 from agon.web.identity import Identity, Signer, fresh_id
+from agon.web.moderation import Moderation
 from agon.web.rulings import InForce, Ruling
 from agon.web.security import HEADERS
 from agon.web.store import Store
@@ -379,3 +382,32 @@ def test_no_database_is_made_by_looking_for_one(
     assert not (tmp_path / "agon.db").exists()
     assert agon("bans", "--database", "nonsense") == 2
     assert "is no database address" in capsys.readouterr().err
+
+
+def test_what_is_being_read_is_read_to_the_end_before_the_database_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    began, go_on, ended = Event(), Event(), Event()
+
+    def slow(moderation: Moderation, engine: Engine) -> None:
+        if began.is_set():
+            return
+        began.set()
+        go_on.wait(30)
+        ended.set()
+
+    async def story() -> None:
+        moderation = Moderation()
+        engine = create_engine("sqlite://")
+        with monkeypatch.context() as first:
+            first.setattr(Moderation, "_read_if_new", lambda *_: None)
+            await moderation.start(engine, 0.001, lambda table_id: None)
+        monkeypatch.setattr(Moderation, "_read_if_new", slow)
+        await asyncio.to_thread(began.wait, 30)
+        closing = asyncio.create_task(moderation.close())
+        await asyncio.sleep(0.01)
+        assert not closing.done()
+        go_on.set()
+        await closing
+        assert ended.is_set()
+        engine.dispose()
+
+    run(story())

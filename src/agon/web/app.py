@@ -69,6 +69,7 @@ def create_app(
             views.close()
             logging.getLogger("agon").removeHandler(lines)
             await moderation.close()
+            await app.state.pulse.close()
             if warming is not None:
                 warming.cancel()
             await analyses.close()

@@ -23,6 +23,7 @@ class Moderation:
         self.in_force = InForce()
         self._mark = (0, 0)
         self._looking: asyncio.Task[None] | None = None
+        self._reading: asyncio.Task[InForce | None] | None = None
 
     async def start(self, engine: Engine, seconds: float, end_table: Callable[[str], None]) -> None:
         await self._look(engine, end_table)
@@ -32,6 +33,8 @@ class Moderation:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
+        if self._reading is not None:  # a thread cannot be cancelled, and must not outlive the database
+            await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _keep_looking(self, engine: Engine, seconds: float, end_table: Callable[[str], None]) -> None:
         is_away = False
@@ -46,7 +49,8 @@ class Moderation:
                 is_away = True
 
     async def _look(self, engine: Engine, end_table: Callable[[str], None]) -> None:
-        found = await asyncio.to_thread(self._read_if_new, engine)
+        self._reading = asyncio.create_task(asyncio.to_thread(self._read_if_new, engine))
+        found = await asyncio.shield(self._reading)
         if found is None:
             return
         known, self.in_force = self.in_force.deleted, found

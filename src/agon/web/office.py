@@ -50,6 +50,11 @@ class Pulse:
         done, _ = await asyncio.wait([self._asking], timeout=PATIENCE)
         return bool(done) and self._asking.exception() is None
 
+    async def close(self) -> None:
+        """Wait for the last question: its thread must not outlive the database."""
+        if self._asking is not None:
+            await asyncio.gather(self._asking, return_exceptions=True)
+
     def _ask(self) -> None:
         with self._engine.connect() as connection:
             connection.execute(select(KeyRow.name).limit(1)).all()
