@@ -42,7 +42,12 @@ def turn_of(people: list[Person]) -> Person:
     return next(person for person in people if person.is_asked)
 
 
-@pytest.mark.parametrize("game", agon.game_ids())
+LONG = ("attika", "hellas_2002")  # a minute and more each in a browser: part of make soak
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.soak if game in LONG else ()) for game in agon.game_ids()]
+)
 def test_two_people_and_a_bot_play_a_whole_game(house: House, game: str, tmp_path: Path) -> None:
     people = two_and_a_bot(house, game)
     assert len(people[0].screenshot(tmp_path / f"{game}.png")) > 20_000
