@@ -8,6 +8,7 @@ from random import Random
 from agon.core.game import Game
 from agon.core.guide import Outlook
 from agon.core.state import OVER, State
+from agon.draw.symbols import SYMBOLS
 
 LANGS = ("en", "de")
 
@@ -63,3 +64,15 @@ def steps_that_break(game: Game, state: State) -> list[str]:
         if game.begins(state, action) and after.actor() != state.actor():
             out.append(game.space.text(action))
     return out
+
+
+def check_words(game: Game, seen: State, edges: str) -> None:
+    """Every legal action has an outlook in both languages, without holes and with none of these at its edges."""
+    for action in seen.legal():
+        for lang in LANGS:
+            said = game.outlook(seen, action, lang)
+            assert said.group
+            assert said.symbol in SYMBOLS or not said.symbol
+            for words in (said.place, said.reason, said.price, said.gain, said.warning, *sum(said.bill, ())):
+                assert not set(words) & set("{}|#_"), words
+                assert words == words.strip(edges) and "  " not in words, words

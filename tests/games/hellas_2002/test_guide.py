@@ -8,12 +8,12 @@ import pytest
 
 from agon.core.guide import Outlook
 from agon.core.state import OVER
-from agon.draw.symbols import SYMBOLS
 from agon.games.hellas_2002 import GAME, guide_words, names
 from agon.games.hellas_2002.parts import BATTLE, DARK, LIGHT
 from agon.games.hellas_2002.questions import WINDOW
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.scoring import cities_of
+from tests.games.guiding import check_words
 from tests.games.hellas_2002.table import ACTIONS, OUTWARD, RING, city, hold, legal, play, random_positions, sea
 from tests.spoken import ill_said, languages_differ
 
@@ -44,15 +44,7 @@ def coast_of_two() -> tuple[Rules, str, str]:
 
 def test_every_legal_action_has_an_outlook_in_both_languages() -> None:
     for state in decisions(range(4), every=3):
-        seen = state.observe(state.actor())
-        for action in seen.legal():
-            for lang in ("en", "de"):
-                told = GAME.outlook(seen, action, lang)
-                assert told.group
-                assert told.symbol in SYMBOLS or not told.symbol
-                for said in (told.place, told.reason, told.price, told.gain, told.warning, *sum(told.bill, ())):
-                    assert not set(said) & set("{}|#_"), said
-                    assert said == said.strip(" ;") and "  " not in said, said
+        check_words(GAME, state.observe(state.actor()), " ;")
 
 
 def test_the_guide_tells_no_secret() -> None:

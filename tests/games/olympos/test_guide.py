@@ -8,12 +8,12 @@ import pytest
 
 from agon.core.guide import Outlook
 from agon.core.state import CHANCE, OVER
-from agon.draw.symbols import SYMBOLS
 from agon.games.olympos import GAME, guide, guide_words
 from agon.games.olympos import questions as ask
 from agon.games.olympos.names import bonus_name
 from agon.games.olympos.parts import CHOICES, DISCOVERIES, KINDS, RESOURCES
 from agon.games.olympos.rules import Rules, new
+from tests.games.guiding import check_words
 from tests.games.olympos.table import (
     ACTIONS,
     BLUE,
@@ -70,15 +70,7 @@ def as_seen(state: Rules) -> Rules:
 
 def test_every_legal_action_has_an_outlook_in_both_languages() -> None:
     for state in decisions(range(4), every=2):
-        seen = state.observe(state.actor())
-        for action in seen.legal():
-            for lang in ("en", "de"):
-                told = GAME.outlook(seen, action, lang)
-                assert told.group
-                assert told.symbol in SYMBOLS or not told.symbol
-                for said in (told.place, told.reason, told.price, told.gain, told.warning, *sum(told.bill, ())):
-                    assert not set(said) & set("{}|#_"), said
-                    assert said == said.strip(" ;,") and "  " not in said, said
+        check_words(GAME, state.observe(state.actor()), " ;,")
 
 
 def test_the_guide_tells_no_secret() -> None:
