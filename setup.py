@@ -1,14 +1,23 @@
 """The optional mypyc build. AGON_COMPILE = 0: never; 1: compile or fail; unset: compile if possible.
 
 The same source runs as plain Python; a missing or failing compiler leaves a working plain install.
+What was compiled once is kept in AGON_CACHE (~/.cache/agon unless set; empty: nowhere), named by all that it was made
+from, so that the same source is never compiled twice.
 """
 
+import ast
+import hashlib
 import os
+import platform
+import shutil
 import sys
+import sysconfig
 from glob import glob
-from shutil import which
+from importlib.metadata import version
+from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 # Of a game's folder, these speak, draw or export (and whatever is called view_... or guide_...); all else is compiled.
 PLAIN_FILES = ("__init__", "why", "names", "sentences", "words", "view", "facts", "guide", "cover", "tables", "arrange")
@@ -27,12 +36,81 @@ def compiled_files():
     return sorted(files)
 
 
+def read_files(files):
+    """These files and those of Agon they import, however far: all that the compiler looks at."""
+    found, todo = set(), [Path(name) for name in files]
+    while todo:
+        path = todo.pop()
+        if path in found or not path.exists():
+            continue
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names] + [node.module]
+            for name in names:
+                place = Path("src", *name.split("."))
+                todo += [place.with_suffix(".py"), place / "__init__.py"]
+    return sorted(found)
+
+
+def kept_place():
+    """The folder in which what this source compiles to is kept, or None where nothing is to be kept."""
+    cache = os.environ.get("AGON_CACHE", os.path.expanduser("~/.cache/agon"))
+    if not cache:
+        return None
+    mark = hashlib.sha256()
+    tools = [version(name) for name in ("mypy", "librt")]
+    settings = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "AGON_OPTIMIZE")]
+    for part in (sysconfig.get_config_var("SOABI"), sys.version, platform.platform(), *tools, *settings):
+        mark.update(f"{part}\n".encode())
+    for path in [Path("setup.py"), Path("pyproject.toml"), *read_files(compiled_files())]:
+        mark.update(f"{path.as_posix()}\n".encode() + path.read_bytes() + b"\0")
+    return Path(cache, "compiled", mark.hexdigest()[:32])
+
+
+class Kept(build_ext):
+    """Takes the compiled modules from the cache where they lie there, and puts them there where they did not."""
+
+    def run(self):
+        place = kept_place()
+        if place and place.is_dir():
+            for extension in self.extensions:
+                goal = Path(self.get_ext_fullpath(extension.name))
+                goal.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(place / f"{extension.name}.bin", goal)
+            return
+        super().run()
+        if place:
+            keep({name: Path(self.get_ext_fullpath(name)) for name in (one.name for one in self.extensions)}, place)
+
+
+def keep(built, place):
+    """Copies the built modules into the cache, whole or not at all; a cache that cannot be written is no fault."""
+    half = place.with_name(f"{place.name}.{os.getpid()}")
+    try:
+        half.mkdir(parents=True)
+        for name, path in built.items():
+            shutil.copyfile(path, half / f"{name}.bin")
+        half.rename(place)
+    except OSError as error:
+        shutil.rmtree(half, ignore_errors=True)
+        if not place.is_dir():  # somebody else may have been first
+            print(f"agon: what was compiled is not kept ({error}).", file=sys.stderr)
+
+
 def extensions():
+    place = kept_place()
+    if place and place.is_dir():
+        print(f"agon: compiled before, taken from {place}.", file=sys.stderr)
+        return [Extension(path.name.removesuffix(".bin"), []) for path in sorted(place.glob("*.bin"))]
     from mypyc.build import mypycify
 
     found = mypycify(
         ["--config-file=pyproject.toml", *compiled_files()],
-        opt_level="3",
+        opt_level=os.environ.get("AGON_OPTIMIZE", "3"),
         debug_level="0",
         group_name="agon_compiled",
     )
@@ -43,7 +121,7 @@ def extensions():
 
 
 def build(ext_modules):
-    setup(ext_modules=ext_modules, package_dir={"": "src"})
+    setup(ext_modules=ext_modules, package_dir={"": "src"}, cmdclass={"build_ext": Kept})
 
 
 # pip asks for metadata before it builds; nothing needs to be compiled to answer.
@@ -55,7 +133,7 @@ if wish == "0" or only_asked:
     build([])
 elif wish == "1":
     build(extensions())
-elif not any(which(cc) for cc in (os.environ.get("CC", "cc").split()[0], "gcc", "clang", "cl")):
+elif not any(shutil.which(cc) for cc in (os.environ.get("CC", "cc").split()[0], "gcc", "clang", "cl")):
     print("agon: no C compiler found; installing as plain Python (slower, the same games).", file=sys.stderr)
     build([])
 else:

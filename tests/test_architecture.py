@@ -253,12 +253,13 @@ PAGES = (
 
 def test_pages_are_made_of_what_is_seen_and_never_of_a_state() -> None:
     """`Seen` is made by a Table alone; web modules ask it, not the game; page modules know no State and no record."""
+    web = set(files_of("web"))
     for path in FILES:
         calls = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call)]
         for call in calls:
             if isinstance(call.func, ast.Name) and call.func.id in ("Seen", "Heard"):
                 assert path == ROOT / "play" / "table.py", (path, call.lineno)
-            if path in files_of("web") and isinstance(call.func, ast.Attribute) and call.func.attr in SHOWING:
+            if path in web and isinstance(call.func, ast.Attribute) and call.func.attr in SHOWING:
                 asked = ast.unparse(call.func.value)
                 assert not asked.endswith(("game", "find_game()")) and asked != "log", (path, call.lineno)
     for name in PAGES:

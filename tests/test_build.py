@@ -1,0 +1,105 @@
+"""setup.py: what was compiled once is found again by all that it was made from, and by nothing else."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sources to stand in, with a cache of its own."""
+    there = tmp_path / "agon"
+    python_only = shutil.ignore_patterns("*.so", "__pycache__", "static", "minds", "lessons", "*.md")
+    shutil.copytree(ROOT / "src", there / "src", ignore=python_only)
+    for name in ("setup.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, there / name)
+    monkeypatch.chdir(there)
+    monkeypatch.setenv("AGON_CACHE", str(tmp_path / "cache"))
+    return there
+
+
+def functions() -> dict[str, Any]:
+    """All of setup.py but the building."""
+    tree = ast.parse(Path("setup.py").read_text("utf-8"))
+    kinds = (ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef, ast.ClassDef)
+    found: dict[str, Any] = {}
+    exec(compile(ast.Module([node for node in tree.body if isinstance(node, kinds)], []), "setup.py", "exec"), found)
+    return found
+
+
+def add_a_line(path: Path) -> None:
+    path.write_text(path.read_text("utf-8") + "\n# another line\n", "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "matters"),
+    [
+        ("src/agon/games/attika/rules.py", True),
+        ("src/agon/core/pack.py", True),  # not compiled, but its types are looked at
+        ("setup.py", True),
+        ("src/agon/web/hub.py", False),
+        ("src/agon/games/attika/view.py", False),
+    ],
+)
+def test_the_place_in_the_cache_follows_what_the_compiler_reads(source: Path, name: str, matters: bool) -> None:
+    before = functions()["kept_place"]()
+    add_a_line(source / name)
+    assert (functions()["kept_place"]() != before) is matters
+
+
+def test_other_compilers_and_options_have_places_of_their_own(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = {functions()["kept_place"]()}
+    for name, value in (("CC", "clang"), ("CFLAGS", "-g"), ("AGON_OPTIMIZE", "0")):
+        with monkeypatch.context() as patch:
+            patch.setenv(name, value)
+            places.add(functions()["kept_place"]())
+    assert len(places) == 4
+
+
+def test_nothing_is_kept_where_the_cache_is_switched_off(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AGON_CACHE", "")
+    assert functions()["kept_place"]() is None
+
+
+def test_what_was_built_is_taken_from_the_cache_the_next_time(source: Path) -> None:
+    setup = functions()
+    built = source / "state.so"
+    built.write_bytes(b"machine code")
+    setup["keep"]({"agon.core.state": built}, setup["kept_place"]())
+    extensions = setup["extensions"]()  # without asking mypyc, which would take minutes
+    assert [one.name for one in extensions] == ["agon.core.state"]
+    from setuptools import Distribution
+
+    distribution = Distribution({"ext_modules": extensions, "package_dir": {"": "src"}})
+    command = setup["Kept"](distribution)
+    command.build_lib = str(source / "lib")
+    command.ensure_finalized()
+    command.run()
+    (taken,) = (source / "lib").rglob("state*.so")
+    assert taken.read_bytes() == b"machine code"
+
+
+def test_a_cache_that_cannot_be_written_is_said_and_no_fault(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    setup = functions()
+    place = setup["kept_place"]()
+    place.parent.parent.mkdir()
+    place.parent.write_text("a file where a folder should be")
+    setup["keep"]({}, place)
+    assert "is not kept" in capsys.readouterr().err
+    assert not place.exists()
+
+
+def test_a_half_written_entry_is_never_found(source: Path) -> None:
+    setup = functions()
+    place = setup["kept_place"]()
+    setup["keep"]({"agon.core.state": source / "missing.so"}, place)
+    assert not place.exists()
+    assert os.listdir(place.parent) == []
