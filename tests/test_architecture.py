@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ COMPILED_BOTS = ("ismcts", "mind", "quick", "tactics")
 READERS = ("core/pack.py", "core/record.py")
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """The agon modules and the other top-level modules a file imports."""
     out: set[str] = set()

@@ -333,13 +333,15 @@ def law_11(game: Game, state: State, rng: Random, report: Report) -> None:
     if len(asked) > SPACE_SAMPLE:
         asked = sorted(legal | {below(len(game.space), rng) for _ in range(SPACE_SAMPLE)})
     known = paragraphs(game)
+    heard: set[str] = set()  # thousands of actions are refused for a few reasons: each is said once
     for action in asked:
         refusal = game.why_not(state, action)
         if (refusal is None) != (action in legal):
             said = "nothing" if refusal is None else f'"{refusal}"'
             is_ = "legal" if action in legal else "illegal"
             raise LawBroken(11, f"{game.space.text(action)} is {is_}, but why_not() says {said}.")
-        if refusal is not None:
+        if refusal is not None and repr(refusal.reason) not in heard:
+            heard.add(repr(refusal.reason))
             if not _stands_in(refusal.paragraph, known):
                 raise LawBroken(11, f'"{refusal}" cites a paragraph that the rules do not have.')
             _said(game, refusal.message, "the refusal")
