@@ -12,8 +12,8 @@ export const go = here ? (path) => here.go(path) : (path) => location.assign(pat
 
 export const reload = here ? () => here.go(here.address) : () => location.reload();
 
-// Where this page lies, as a URL whose origin nobody reads.
-export const address = () => new URL(here ? here.address : location.href, "http://agon.invalid");
+// Where this page lies.
+export const address = () => new URL(here ? here.address : location.href, document.baseURI);
 
 // The same page, another part of it: nothing is loaded, but a link to it finds it.
 export const rename = here ? (url) => here.rename(url.pathname + url.search) : (url) => history.replaceState(null, "", url);
