@@ -45,6 +45,7 @@ async def play(folder: Path) -> list[str]:
         await hub.join(running.id, BELA, None)
         await hub.say(running.id, ANNA, "Ännä\u2028grüßt 🏛")
         waiting = await hub.create(BELA, "lots", ["me", "open"], {}, False, True)
+        assert isinstance(hub._store, Store)
         hub._store.key("cookies")
         return [over.id, running.id, waiting.id]
 

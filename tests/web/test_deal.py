@@ -30,6 +30,7 @@ def _lots() -> Iterator[None]:
 
 
 def journal(hub: Hub, live: Live) -> list[Entry]:
+    assert isinstance(hub._store, Store)
     loaded = hub._store.load_now(live.id)
     assert loaded is not None
     assert codec.same(rebuild(*loaded).table.state, live.table.state)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from agon.web.asking import Asked
+from agon.web.bodies import Asked
 from agon.web.errors import SENTENCES
 from agon.web.security import HEADERS
 from tests.web import outside as outer

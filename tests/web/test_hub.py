@@ -17,6 +17,7 @@ from agon.web.botpool import BotFailed, Question
 from agon.web.errors import Refused, UnknownTable
 from agon.web.hub import Hub, Live
 from agon.web.identity import Identity
+from agon.web.store import Store
 from tests.web.support import ANNA, BELA, CLEO, GAME, Clock, PromptBots, hub_at, lots_registered, run, settled
 
 
@@ -589,6 +590,7 @@ def test_a_table_of_other_rules_is_refused_with_a_sentence(tmp_path: Path) -> No
         async with hub_at(tmp_path) as hub:
             live = await two_people(hub)
             hub._lives.clear()
+            assert isinstance(hub._store, Store)
             with hub._store.engine.begin() as connection:
                 connection.exec_driver_sql("update tables set record = replace(record, 'rules: 1', 'rules: 99')")
             with pytest.raises(AgonError, match="rules version 99"):

@@ -11,7 +11,8 @@ import pytest
 
 from agon.web.errors import SENTENCES, Refused
 from agon.web.identity import Identity, Signer, tidy_name, tidy_text
-from agon.web.security import HEADERS, RATES, Limiter, Limits
+from agon.web.limiter import Limiter
+from agon.web.security import HEADERS, RATES, Limits
 from tests.web.support import Clock, client_at, lots_registered, named, run
 
 HERE = {"origin": "http://agon.test"}

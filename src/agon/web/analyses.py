@@ -21,10 +21,10 @@ from agon.web.botpool import BotFailed, Look, Thinker
 from agon.web.budget import Budget
 from agon.web.errors import Refused
 from agon.web.identity import Identity
+from agon.web.kept import Keeper
 from agon.web.live import Live
 from agon.web.queue import Errand, patient
 from agon.web.settings import Settings
-from agon.web.store import Store
 
 log = logging.getLogger("agon.web")
 
@@ -56,7 +56,7 @@ class Job:
 class Analyses:
     """All analyses of one server."""
 
-    def __init__(self, store: Store, bots: Thinker, settings: Settings, budget: Budget) -> None:
+    def __init__(self, store: Keeper, bots: Thinker, settings: Settings, budget: Budget) -> None:
         self._store = store
         self._budget = budget
         self._bots = bots

@@ -17,7 +17,8 @@ from agon.core.errors import AgonError
 from agon.core.game import find, known
 from agon.play.seen import Seen
 from agon.web import identity
-from agon.web.asking import Asked, number
+from agon.web.asking import number
+from agon.web.bodies import Asked
 from agon.web.checks import drafted
 from agon.web.errors import Refused, refused
 from agon.web.events import HEARTBEAT, change, gone

@@ -97,8 +97,8 @@ def create_app(
         from agon.web.learning import router as learning
         from agon.web.pages import router
 
-        app.include_router(router, include_in_schema=False)
-        app.include_router(learning, include_in_schema=False)
+        for route in (*router, *learning):
+            app.add_api_route(route.path, route.handler, methods=[route.method], include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)
     app.add_middleware(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from pydantic import BaseModel, model_validator
+from typing import Final
 
 from agon.web.errors import Refused
 
@@ -27,21 +25,3 @@ def check_text(text: str) -> None:
         raise Refused("bad_text") from error
     if "\0" in text:
         raise Refused("bad_text")
-
-
-class Asked(BaseModel):
-    """A body in JSON. Every text in it is checked, keys and unknown fields too; so no model can forget one."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def check_texts(cls, value: Any) -> Any:
-        waiting = [value]
-        while waiting:
-            match waiting.pop():
-                case str(text):
-                    check_text(text)
-                case dict(pairs):
-                    waiting += [*pairs.keys(), *pairs.values()]
-                case list(items):
-                    waiting += items
-        return value

@@ -13,8 +13,8 @@ from cachetools import LRUCache
 
 from agon.web.errors import Refused
 from agon.web.identity import Identity
+from agon.web.limiter import Limiter
 from agon.web.queue import Errand, Urgency
-from agon.web.security import Limiter
 
 Kind = Literal["tables", "public", "imports", "hints", "analyses", "thinking"]
 Rate = tuple[float, int]  # in a second in the long run, at once

@@ -12,8 +12,6 @@ from random import Random, SystemRandom
 from time import monotonic
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from agon.bots import Reasoning
 from agon.core.errors import AgonError
 from agon.play.seen import Seen
@@ -43,13 +41,12 @@ from agon.web.checks import (
 )
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
-from agon.web.holding import Taken
 from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
+from agon.web.kept import Header, Keeper, Summary
 from agon.web.live import ChatLine, Draft, Live, ahead, ply_drafts, rebuild
 from agon.web.queue import Errand, Urgency, present
 from agon.web.seats import Seat
 from agon.web.settings import Settings
-from agon.web.store import Header, Store, Summary
 from agon.web.troubles import Troubles
 
 __all__ = ["ChatLine", "Hub", "Identity", "Live", "Lobby", "Seat", "Summary", "UnknownTable"]
@@ -92,7 +89,7 @@ class Hub:
 
     def __init__(
         self,
-        store: Store,
+        store: Keeper,
         bots: Thinker,
         settings: Settings,
         rng: Callable[[], Random] = SystemRandom,
@@ -124,10 +121,11 @@ class Hub:
 
     async def _resume(self) -> None:
         since = now() - timedelta(days=self._settings.resume_days)
+        faults: tuple[type[Exception], ...] = (AgonError, *self._store.faults)
         for table_id in await self._store.bots_to_move(since, RESUMED):
             try:
                 self._drive(await self._find(table_id))
-            except (AgonError, SQLAlchemyError) as error:
+            except faults as error:
                 log.warning("A table could not be resumed: %s", error)
 
     def end_streams(self) -> None:
@@ -494,7 +492,7 @@ class Hub:
         entries = after.follow(drafts, now())
         try:
             await self._store.append(entries, after.summary())
-        except (SQLAlchemyError, Taken) as error:
+        except self._store.faults as error:
             log.error("A change could not be saved: %s", type(error).__name__)
             self._lives.pop(live.id, None)  # what the store says, counts
             raise Refused("not_saved") from error

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from agon.core.errors import BadRecord
 from agon.core.record import Ply, Record
 from agon.web.errors import Refused
-from agon.web.store import Entry, EntryKind, Header
+from agon.web.kept import Entry, EntryKind, Header
 
 KINDS: Final = get_args(EntryKind)
 DEALT: Final = "dealt"  # the text of a "start" whose set-up follows it; older ones stand behind theirs

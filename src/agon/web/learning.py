@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs
 
-from fastapi import APIRouter
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -19,8 +18,9 @@ from agon.web.identity import lang_of, player
 from agon.web.learnpage import COOKIE, dots, map_values, read_learnt, task, write_learnt
 from agon.web.lobbypage import all_games
 from agon.web.render import YEAR, page, rules_href
+from agon.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 FIELDS = 60  # in one form
 

@@ -15,8 +15,8 @@ from agon.core.state import OVER
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
 from agon.web.journal import DEALT, check_entries, damaged, first_impossible, read_header, standing
+from agon.web.kept import Entry, EntryKind, Header, Summary
 from agon.web.seats import Seat, called_at
-from agon.web.store import Entry, EntryKind, Header, Summary
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
 LineKind = Literal["say", "stand", "left", "back"]

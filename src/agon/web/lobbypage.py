@@ -14,8 +14,8 @@ from agon.play.lessons import lessons
 from agon.web.covers import cover, heroes
 from agon.web.hub import Lobby
 from agon.web.identity import Identity
+from agon.web.kept import Summary
 from agon.web.present import names_of
-from agon.web.store import Summary
 from agon.web.words import join, levels, say, strength
 
 FRIENDLY: Final = 3  # how many play in a one-click game, where the game allows it

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Coroutine
-from typing import Annotated, Any, TypeVar
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 
 from agon.play.analysis import Analysis
+from agon.web.advice import begin, give_hint
 from agon.web.analyses import Analyses, Standing
 from agon.web.api import REFUSALS, Lang, Lobby, TableId, Who
-from agon.web.errors import Refused
-from agon.web.hints import Hint, hint_of
-from agon.web.identity import player
-
-Thing = TypeVar("Thing")
 
 router = APIRouter(prefix="/api", tags=["agon"], responses=REFUSALS)
 
@@ -120,30 +114,6 @@ async def hint(request: Request, hub: Lobby, who: Who, table_id: TableId, lang: 
     return HintOut.model_validate(await give_hint(request, hub, who, table_id, lang), from_attributes=True)
 
 
-async def give_hint(request: Request, hub: Lobby, who: Who, table_id: str, lang: str) -> Hint:
-    """A hint for the seat of whoever asks, in words; not thought to its end for somebody who has gone."""
-    live = await hub.get(table_id)
-    return hint_of(live, *await while_here(request, hub.hint(table_id, who)), lang)
-
-
-async def while_here(request: Request, work: Coroutine[Any, Any, Thing]) -> Thing:
-    """Do it unless whoever asks goes away before it is done."""
-    doing, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
-    try:
-        await asyncio.wait({doing, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if not doing.done():
-            raise Refused("gone")
-        return doing.result()
-    finally:
-        for task in (doing, gone):
-            task.cancel()
-
-
-async def _gone(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
 @router.get("/tables/{table_id}/analysis")
 async def analysis(hub: Lobby, analyses: All, table_id: TableId) -> AnalysisOut:
     """How far the analysis of a finished game is, and what it found."""
@@ -154,11 +124,6 @@ async def analysis(hub: Lobby, analyses: All, table_id: TableId) -> AnalysisOut:
 async def analyse(request: Request, hub: Lobby, analyses: All, who: Who, table_id: TableId) -> AnalysisOut:
     """Have a finished game analysed; ask again until it is done. Games are analysed one after the other."""
     return _out(await begin(request, hub, analyses, table_id))
-
-
-async def begin(request: Request, hub: Lobby, analyses: Analyses, table_id: str) -> Standing:
-    """Have a game analysed for whoever asks."""
-    return await analyses.start(await hub.get(table_id), player(request))
 
 
 def _out(standing: Standing) -> AnalysisOut:

@@ -6,7 +6,6 @@ import json
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from fastapi import APIRouter
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,6 +14,7 @@ from agon.core.game import SEAT_NAMES, Game, known
 from agon.draw.scene import COLOURS, MARKS
 from agon.games import game as find_game
 from agon.web import assets
+from agon.web.advice import begin, give_hint
 from agon.web.analyses import Analyses, Standing
 from agon.web.analysispage import analysis_panel
 from agon.web.asking import check_text, number
@@ -24,15 +24,15 @@ from agon.web.hub import Hub
 from agon.web.identity import Identity, adopt, lang_of, player, tidy_name, visitor
 from agon.web.live import Live
 from agon.web.lobbypage import all_games, card, lobby_values, strengths, usual_seats
-from agon.web.oracle import begin, give_hint
 from agon.web.present import changed_by, view
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, page, piece, pieces, table_values, usual_bot
+from agon.web.routes import Routes
 from agon.web.rulespage import pictures, rules_page
 from agon.web.views import Packed, Views
 from agon.web.words import say
 
-router = APIRouter(include_in_schema=False)
+router = Routes()
 
 FIELDS: Final = 60  # in one form
 ANSWERS: Final = 20  # in one draft

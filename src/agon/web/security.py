@@ -11,7 +11,6 @@ from time import monotonic
 from typing import Final
 from urllib.parse import unquote
 
-from cachetools import LRUCache
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,6 +22,7 @@ from agon.web.asking import check_text
 from agon.web.errors import Refused
 from agon.web.faults import as_refusal
 from agon.web.identity import COOKIE, Identity, Signer, address_of, lang_of, network_of
+from agon.web.limiter import Limiter
 from agon.web.moderation import Moderation
 from agon.web.settings import Settings
 
@@ -34,7 +34,6 @@ BEARER: Final = "Bearer "
 TOKEN_HEADER: Final = "x-agon-token"
 RECORDS: Final = "/api/records"
 RETRY: Final = {"database_away": 5, "analyses_yours": 60}  # refusals that say when to ask again, though not how long
-REMEMBERED: Final = 20_000  # askers a rate limit keeps in mind
 
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -59,35 +58,6 @@ RATES: Final[dict[str, tuple[float, int]]] = {
     "identity": (0.5, 40),  # new ones from one address
     "chat": (1.0, 10),
 }
-
-
-class Limiter:
-    """A bucket for each asker, filled at a steady rate; a request takes one token out."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self.rate = rate
-        self.burst = float(burst)
-        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(REMEMBERED)  # tokens, when
-
-    def wait(self, asker: str, now: float) -> float:
-        """0 where the request may pass, else the seconds until one may."""
-        seconds = self.missing(asker, now)
-        if not seconds:
-            self.spend(asker, now)
-        return seconds
-
-    def missing(self, asker: str, now: float) -> float:
-        """The seconds until there is a token; 0 where there is one."""
-        return max(0.0, (1 - self._tokens(asker, now)) / self.rate)
-
-    def spend(self, asker: str, now: float, amount: float = 1.0) -> None:
-        """Take tokens out, even such as are not there yet."""
-        tokens = self._tokens(asker, now)
-        self._buckets[asker] = (tokens - amount, now)
-
-    def _tokens(self, asker: str, now: float) -> float:
-        tokens, then = self._buckets.get(asker, (self.burst, now))
-        return min(self.burst, tokens + (now - then) * self.rate)
 
 
 class Limits:

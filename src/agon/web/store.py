@@ -11,82 +11,20 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Column, Connection, Select, delete, func, insert, not_, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from agon.core.errors import AgonError
 from agon.web.database import file_of, look, make_engine, make_file, migrate
 from agon.web.errors import Refused
-from agon.web.holding import Holding, hold
+from agon.web.holding import Holding, Taken, hold
+from agon.web.kept import Entry, Header, Summary
 from agon.web.models import AnalysisRow, Base, EntryRow, KeyRow, MemberRow, SummaryRow, TableRow
 from agon.web.seats import Seat
 
-EntryKind = Literal["ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch"]
-
-
-@dataclass(frozen=True)
-class Header:
-    """What a table was opened with; never changed."""
-
-    id: str
-    host: str
-    public: bool
-    allow_hints: bool
-    imported: bool
-    created: datetime
-    record: str  # a record's text without plies: game, rules version, pack, seats, options
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of a table's journal. `number` runs from 1; it is the table's version after this entry."""
-
-    number: int
-    kind: EntryKind
-    at: datetime
-    seat: int = -1
-    who: str = ""  # the identity's id
-    name: str = ""  # a nickname
-    text: str = ""  # an action, a bot, a line of chat, a table's id
-
-
-@dataclass(frozen=True)
-class Summary:
-    """A table as the lobby lists it."""
-
-    id: str
-    game: str
-    host: str
-    public: bool
-    imported: bool
-    started: bool
-    over: bool
-    actor: int
-    ply: int
-    version: int
-    created: datetime
-    updated: datetime
-    seats: tuple[Seat, ...]
-    result: tuple[int, ...]
-
-    def seat_of(self, identity_id: str) -> int:
-        """The seat this identity owns, or -1."""
-        return next((i for i, seat in enumerate(self.seats) if seat.owner == identity_id), -1)
-
-    @property
-    def waits_for_a_bot(self) -> bool:
-        """Whether a bot has to decide at a table where somebody plays."""
-        people = any(seat.kind == "person" and not seat.standing_in for seat in self.seats)
-        return self.actor >= 0 and self.seats[self.actor].is_played_by_bot and people
-
-    def waits_for(self, identity_id: str) -> bool:
-        """Whether this identity has to decide now."""
-        if not self.started or self.over or self.imported or self.actor < 0:
-            return False
-        seat = self.seats[self.actor]
-        return seat.owner == identity_id and not seat.standing_in
-
+__all__ = ["Change", "Entry", "Header", "Store", "Summary", "read_summary", "read_table"]
 
 Thing = TypeVar("Thing")
 
@@ -102,6 +40,8 @@ class Change:
 
 class Store:
     """The database behind a server. One thread writes, others read. A server holds it alone, and looks at it first."""
+
+    faults: Final = (SQLAlchemyError, Taken)
 
     def __init__(self, address: str, serving: bool = False) -> None:
         self.engine = make_engine(address)

@@ -1,6 +1,7 @@
 // Your turn: a sound, the title, the icon, a notification.
 
 import { $ } from "./page.js";
+import { address } from "./transport.js";
 
 export class Bell {
   constructor(words) {
@@ -55,7 +56,7 @@ export class Bell {
     if (!mine || !fresh) return;
     this.ring();
     if (document.hidden && "Notification" in window && Notification.permission === "granted") {
-      const note = new Notification(this.words.turn_title, { body: `${this.title}: ${prompt}`, tag: location.pathname });
+      const note = new Notification(this.words.turn_title, { body: `${this.title}: ${prompt}`, tag: address().pathname });
       note.onclick = () => { window.focus(); note.close(); };
     }
   }

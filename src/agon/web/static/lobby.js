@@ -1,6 +1,7 @@
 // The lobby: its lists stay fresh, and a record is brought from a file.
 
 import { $$, ask, byId, toast } from "./page.js";
+import { address, go, send } from "./transport.js";
 
 // A record from a file goes into the text field beside it; the API takes longer ones than a form may.
 function importing(form) {
@@ -13,7 +14,7 @@ function importing(form) {
     const record = text.value.endsWith("\n") ? text.value : `${text.value}\n`;
     try {
       const table = await ask("POST", "/api/records", { record });
-      location.assign(`/tables/${table.id}/replay`);
+      go(`/tables/${table.id}/replay`);
     } catch (error) {
       toast(error.message);
     }
@@ -22,7 +23,7 @@ function importing(form) {
 
 async function freshen() {
   if (document.hidden) return;
-  const answer = await fetch(location.pathname, { headers: { accept: "text/html" } }).catch(() => null);
+  const answer = await send(address().pathname, { headers: { accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return; // away for a while; the next time will do
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const list of $$("[data-fresh]")) {

@@ -1,6 +1,7 @@
 // The log and the replay: what was told, and going through the game.
 
 import { $, parse } from "./page.js";
+import { address, rename } from "./transport.js";
 
 const KEEP = 12; // log lines asked for again, in case the last were taken back
 const BEAT = 900; // milliseconds a position is shown when a game runs by itself
@@ -57,9 +58,9 @@ export class Log {
     table.past = at === table.plies && table.mode === "table" ? null : at;
     this.slider.value = String(at);
     if (table.mode === "replay") {
-      const url = new URL(location.href);
+      const url = address();
       url.searchParams.set("ply", String(at));
-      history.replaceState(null, "", url);
+      rename(url);
     }
     await table.stream.refresh();
   }

@@ -1,6 +1,8 @@
 // What every module uses: finding, saying, asking. Nothing here knows a game: the server says what can be clicked, what
 // lights up and every word of it.
 
+import { send } from "./transport.js";
+
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const byId = (id) => document.getElementById(id);
@@ -30,7 +32,7 @@ export function toast(text, stays = false) {
 export async function ask(method, path, body) {
   const headers = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
-  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await send(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   const said = (answer.headers.get("content-type") ?? "").includes("json") ? await answer.json() : {};
   if (!answer.ok) throw Object.assign(new Error(said.error ?? answer.statusText), { status: answer.status, said });
   return said;

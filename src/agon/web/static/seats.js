@@ -1,6 +1,7 @@
 // Who sits where: taking and leaving a seat, and who is away.
 
 import { $, $$, announce } from "./page.js";
+import { go, reload } from "./transport.js";
 
 const BLINK = 5000; // milliseconds somebody is gone before they are called away
 const SOON = 600; // seconds: a longer wait is shown, but not read out
@@ -57,18 +58,18 @@ export class Seats {
 
   // The page of a seat has more than that of a spectator: it is asked for anew.
   async sit(seat) {
-    if (await this.table.tell("POST", `/seats/${seat}`)) location.reload();
+    if (await this.table.tell("POST", `/seats/${seat}`)) reload();
   }
 
   async leave(button) {
-    if (this.table.main.dataset.over === "yes") return location.assign("/");
+    if (this.table.main.dataset.over === "yes") return go("/");
     const seat = $$(".pcard").findIndex((card) => card.classList.contains("pcard--me"));
-    if (confirm(button.dataset.sure) && (await this.table.tell("DELETE", `/seats/${seat}`))) location.reload();
+    if (confirm(button.dataset.sure) && (await this.table.tell("DELETE", `/seats/${seat}`))) reload();
   }
 
   async rematch() {
     const table = await this.table.tell("POST", "/rematch");
-    if (table) location.assign(`/tables/${table.id}`);
+    if (table) go(`/tables/${table.id}`);
   }
 
   invite(button) {

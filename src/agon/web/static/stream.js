@@ -1,6 +1,7 @@
 // The server's stream of changes, and the position that is asked for after each.
 
 import { $, ask, toast } from "./page.js";
+import { listen } from "./transport.js";
 
 export class Stream {
   constructor(table) {
@@ -10,7 +11,7 @@ export class Stream {
 
   follow() {
     const { table } = this;
-    const source = new EventSource(`/api/tables/${table.id}/events`);
+    const source = listen(`/api/tables/${table.id}/events`);
     let lost = 0;
     source.addEventListener("change", (event) => {
       const { version, away } = JSON.parse(event.data);
