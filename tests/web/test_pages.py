@@ -17,6 +17,7 @@ import agon
 from agon.draw.scene import COLOURS
 from agon.web.assets import address, assets, version
 from agon.web.covers import cover, heroes
+from agon.web.peoplepages import ACCOUNT_WORDS
 from agon.web.qr import qr_svg
 from agon.web.render import JS_WORDS
 from agon.web.rulespage import anchor, pictures, rules_page
@@ -272,7 +273,7 @@ def test_a_page_tells_beforehand_what_its_scripts_import(tmp_path: Path) -> None
     async def story() -> None:
         async with client_at(tmp_path, pages=True) as client:
             used = set()
-            for path in ("/", "/new", f"/learn/{GAME}/1", await play(client)):
+            for path in ("/", "/new", "/account", f"/learn/{GAME}/1", await play(client)):
                 page = (await client.get(path)).text
                 scripts = re.findall(r'<script type="module" src="([^"]+)">', page)
                 preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
@@ -295,4 +296,4 @@ def test_the_scripts_know_no_game_and_are_given_the_words_they_say() -> None:
     words = set(re.findall(r"[a-z_0-9]+", text.lower()))
     assert not words & {*agon.game_ids(), *COLOURS, "marble", "temple", "settler", "amphora", "city", "ship"}
     said = set(re.findall(r"words\.(\w+)", text)) | {key for key in JS_WORDS if key.startswith("analysis_")}
-    assert said == set(JS_WORDS)
+    assert said == {*JS_WORDS, *ACCOUNT_WORDS}

@@ -88,6 +88,15 @@ def read_proxies(names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
+def is_address(host: str) -> bool:
+    """Whether a host is a bare address, not a name."""
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
 def is_loopback(address: str) -> bool:
     """Whether this is an address of the machine itself."""
     try:

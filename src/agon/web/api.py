@@ -23,7 +23,7 @@ from agon.web.checks import drafted
 from agon.web.errors import Refused, refused
 from agon.web.events import HEARTBEAT, change, gone
 from agon.web.hub import ChatLine, Hub, Live, Summary
-from agon.web.identity import Identity, Signer, address_of, lang_of, network_of, visitor
+from agon.web.identity import Identity, Signer, address_of, free_name, lang_of, network_of, take_name, visitor
 from agon.web.moderation import Moderation
 from agon.web.present import waiting
 from agon.web.security import Limits
@@ -327,11 +327,9 @@ async def name_yourself(request: Request, wish: IdentityIn) -> IdentityOut:
     limit(request, "identity", network_of(request.scope))
     if wish.bearer:
         signer: Signer = request.app.state.signer
-        who = identity.fresh(wish.name)
+        who = identity.fresh(await free_name(request, wish.name))
         return IdentityOut(id=who.id, name=who.name, token=signer.sign(who))
-    old = visitor(request)
-    name = identity.tidy_name(wish.name)
-    who = identity.adopt(request, Identity(old.id, name) if old is not None else identity.fresh(name))
+    who = await take_name(request, visitor(request), wish.name)
     return IdentityOut(id=who.id, name=who.name)
 
 

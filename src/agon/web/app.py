@@ -16,19 +16,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from agon.web import api, oracle
+from agon.web import accountapi, api, oracle
 from agon.web.address import read_proxies, read_site
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
 from agon.web.budget import Budget
 from agon.web.errors import Refused, Stale
+from agon.web.farewells import Farewells
 from agon.web.hub import Hub
 from agon.web.identity import Signer, lang_of
 from agon.web.logs import Counting
 from agon.web.metrics import CountedLines, Metrics, TimedBots
 from agon.web.moderation import Moderation
+from agon.web.naming import Names
 from agon.web.office import Office, Pulse, read_token
 from agon.web.security import Guard, Limits
+from agon.web.sessions import Sessions
 from agon.web.settings import Settings
 from agon.web.store import Store
 from agon.web.views import Views
@@ -49,7 +52,10 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or Store(settings.database, serving=True)
+        app.state.store = store
         app.state.signer = Signer(settings.secret or store.key("cookies"))
+        app.state.sessions = Sessions(store, clock)
+        app.state.names = Names(store, app.state.sessions)
         metrics.time_database(store.engine)
         app.state.pulse = Pulse(store.engine)
         pool = bots or BotPool(settings.workers, settings.bot_seconds)
@@ -63,9 +69,11 @@ def create_app(
         logging.getLogger("agon").addHandler(lines)
         await moderation.start(store.engine, settings.moderation_seconds, hub.end_table)
         hub.start()
+        farewells = Farewells(store, hub, app.state.sessions, settings.farewell_seconds)
         try:
             yield
         finally:
+            await farewells.close()
             views.close()
             logging.getLogger("agon").removeHandler(lines)
             await moderation.close()
@@ -93,11 +101,13 @@ def create_app(
     moderation = app.state.moderation = Moderation()
     app.include_router(api.router)
     app.include_router(oracle.router)
+    app.include_router(accountapi.router)
     if settings.pages:
         from agon.web.learning import router as learning
         from agon.web.pages import router
+        from agon.web.peoplepages import router as people
 
-        for route in (*router, *learning):
+        for route in (*router, *people, *learning):
             app.add_api_route(route.path, route.handler, methods=[route.method], include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)
@@ -108,6 +118,7 @@ def create_app(
         limits=app.state.limits,
         moderation=moderation,
         signer=lambda: app.state.signer,
+        sessions=lambda: app.state.sessions,
         refuse=refusal,
         saw=budget.saw,
     )

@@ -57,6 +57,48 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Du darfst bis {until} nicht mitreden: Die Betreiber des Servers haben dich stumm geschaltet.",
     ),
     "no_name": (422, "A nickname needs at least one letter.", "Ein Spitzname braucht mindestens einen Buchstaben."),
+    "name_kept": (
+        409,
+        "Somebody has kept the name {name}; if it is you, log in, otherwise take another.",
+        "Den Namen {name} hat schon jemand behalten; bist du es, melde dich an, sonst nimm einen anderen.",
+    ),
+    "not_kept": (
+        403,
+        "This is for those who have kept their name; do so on the account page.",
+        "Das ist für alle, die ihren Namen behalten haben; auf der Kontoseite geht das.",
+    ),
+    "kept_already": (409, "You have kept your name already.", "Du hast deinen Namen schon behalten."),
+    "bad_code": (
+        403,
+        "This name and this recovery code do not belong together.",
+        "Dieser Name und dieser Wiederkehrcode gehören nicht zusammen.",
+    ),
+    "no_passkeys": (
+        409,
+        "Browsers know no passkeys at a bare address; use a name, such as localhost.",
+        "Unter einer bloßen Adresse kennen Browser keine Passkeys; nimm einen Namen, etwa localhost.",
+    ),
+    "passkey_failed": (
+        403,
+        "This passkey could not be checked; try again.",
+        "Dieser Passkey ließ sich nicht prüfen; versuch es noch einmal.",
+    ),
+    "unknown_passkey": (
+        403,
+        "Nobody here has this passkey any more.",
+        "Diesen Passkey hat hier niemand mehr.",
+    ),
+    "bad_link": (
+        403,
+        "These characters are not valid, or no longer; ask the other device for new ones.",
+        "Diese Zeichen gelten nicht oder nicht mehr; lass dir auf dem anderen Gerät neue zeigen.",
+    ),
+    "bad_wish": (
+        422,
+        'There is nothing to be set that is called "{name}".',
+        "Eine Einstellung „{name}“ gibt es nicht.",
+    ),
+    "bad_time": (422, "A time is like 22:00.", "Eine Uhrzeit ist wie 22:00."),
     "no_text": (422, "There is nothing in this message.", "Diese Nachricht ist leer."),
     "unknown_game": (422, 'There is no game "{game}".', "Ein Spiel „{game}“ gibt es nicht."),
     "unknown_bot": (

@@ -1,4 +1,7 @@
-"""Who asks: a nickname in a signed cookie (or, for programs, a bearer token). No account is needed."""
+"""Who asks: a nickname in a signed cookie (or, for programs, a bearer token), or a session of somebody who kept a name.
+
+No account is needed.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Final
+from typing import Final, Protocol
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
@@ -20,15 +23,24 @@ from agon.web.errors import Refused
 COOKIE: Final = "agon"
 LANG_COOKIE: Final = "agon_lang"
 NAME_LENGTH: Final = 24
+YEAR: Final = 365 * 24 * 3600  # seconds for which a guest's cookie or token counts
+RENEWED: Final = 30 * 24 * 3600  # seconds after which a cookie that is used is given anew
+SESSION: Final = "s."  # how the token of a session begins
 
 
 @dataclass(frozen=True)
 class Identity:
-    """A person, or a program that plays like one; from the signed cookie."""
+    """A person, or a program that plays like one; from the signed cookie, or from a session."""
 
     id: str
     name: str
     address: str = field(default="", compare=False, repr=False)  # where they ask from now; never kept
+    session: str = field(default="", compare=False, repr=False)  # the id of the session, where the name is kept
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether they have kept their name."""
+        return bool(self.session)
 
 
 def address_of(scope: Scope) -> str:
@@ -86,7 +98,8 @@ class Signer:
 
     def __init__(self, key: bytes) -> None:
         self._key = key
-        self._serializer = URLSafeSerializer(key, salt="agon.identity")
+        self._old = URLSafeSerializer(key, salt="agon.identity")  # of days when cookies had no date
+        self._serializer = URLSafeTimedSerializer(key, salt="agon.guest")
 
     def __repr__(self) -> str:
         return "Signer(...)"
@@ -95,16 +108,42 @@ class Signer:
         return str(self._serializer.dumps([who.id, who.name]))
 
     def read(self, token: str) -> Identity | None:
-        """The identity of a token; None where it was not signed by us."""
+        """The identity of a token; None where it was not signed by us, or too long ago."""
         try:
-            value = self._serializer.loads(token)
+            value = self._serializer.loads(token, max_age=YEAR)
         except BadSignature:
-            return None
+            value = self._read_old(token)
         match value:
             case [str(identity), str(name)]:
                 return Identity(identity, name)
             case _:
                 return None
+
+    def is_old(self, token: str) -> bool:
+        """Whether a token that was read is to be given anew, so that nobody who comes back is forgotten."""
+        try:
+            self._serializer.loads(token, max_age=RENEWED)
+        except BadSignature:
+            return True
+        return False
+
+    def _read_old(self, token: str) -> object:
+        try:
+            return self._old.loads(token)
+        except BadSignature:
+            return None
+
+    def seal(self, purpose: str, value: list[str]) -> str:
+        """Something to be shown again by whoever is given it."""
+        return str(URLSafeTimedSerializer(self._key, salt=f"agon.{purpose}").dumps(value))
+
+    def unseal(self, purpose: str, token: str, seconds: int) -> list[str] | None:
+        """What was sealed for this purpose; None where it was not, or longer ago."""
+        try:
+            value = URLSafeTimedSerializer(self._key, salt=f"agon.{purpose}").loads(token, max_age=seconds)
+        except BadSignature:
+            return None
+        return [str(part) for part in value]
 
     def form_token(self, who: Identity) -> str:
         """What a form carries to show that the page it stands on is ours."""
@@ -131,12 +170,42 @@ def player(request: HTTPConnection) -> Identity:
 GUEST: Final = {"en": "Guest", "de": "Gast"}
 
 
-def adopt(request: HTTPConnection, who: Identity) -> Identity:
-    """Let the answer to this request set the cookie to `who`."""
+def adopt(request: HTTPConnection, who: Identity, token: str = "") -> Identity:
+    """Let the answer to this request set the cookie to `who`, or to the token of their session."""
     here = replace(who, address=network_of(request.scope))
     request.scope["state"]["identity"] = here
     request.scope["state"]["identity_is_new"] = True
+    request.scope["state"]["token"] = f"{SESSION}{token}" if token else ""
     return here
+
+
+class Names(Protocol):
+    """Whoever knows which names are kept."""
+
+    async def check(self, name: str) -> None: ...
+
+    async def rename(self, who: Identity, name: str) -> None: ...
+
+
+async def free_name(request: HTTPConnection, text: str) -> str:
+    """A name that a guest may have; where there are no accounts, any."""
+    name = tidy_name(text)
+    names: Names | None = getattr(request.app.state, "names", None)
+    if names is not None:
+        await names.check(name)
+    return name
+
+
+async def take_name(request: HTTPConnection, who: Identity | None, text: str) -> Identity:
+    """Another name for the tables to come; whoever has kept theirs keeps the new one instead."""
+    if who is None or not who.is_kept:
+        name = await free_name(request, text)
+        return adopt(request, fresh(name) if who is None else Identity(who.id, name))
+    names: Names = request.app.state.names
+    renamed = replace(who, name=tidy_name(text))
+    await names.rename(who, renamed.name)
+    request.scope["state"]["identity"] = renamed
+    return renamed
 
 
 def lang_of(request: HTTPConnection) -> str:

@@ -1,8 +1,13 @@
-"""The store's tables for SQLAlchemy. `tables` and `entries` are only ever appended to; the rest follows from them."""
+"""The store's tables for SQLAlchemy. `tables` and `entries` are only ever appended to; the rest follows from them.
+
+A column that names a person says so: when a guest's games move into an account, or an account is deleted, each such
+column follows. A row that is about somebody goes with them (`PERSON`), another stays without them (`AUTHOR`).
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any, Final
 
 from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.engine import Dialect
@@ -23,6 +28,10 @@ class Utc(TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC)
 
 
+PERSON: Final[dict[str, Any]] = {"person": "goes"}
+AUTHOR: Final[dict[str, Any]] = {"person": "stays"}
+
+
 class Base(DeclarativeBase):
     """All tables of the store."""
 
@@ -33,7 +42,7 @@ class TableRow(Base):
     __tablename__ = "tables"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    host: Mapped[str] = mapped_column(String(32))
+    host: Mapped[str] = mapped_column(String(32), info=AUTHOR)
     public: Mapped[bool]
     allow_hints: Mapped[bool]
     imported: Mapped[bool]
@@ -51,7 +60,7 @@ class EntryRow(Base):
     kind: Mapped[str] = mapped_column(String(8))
     at: Mapped[datetime] = mapped_column(Utc)
     seat: Mapped[int]
-    who: Mapped[str] = mapped_column(String(32))
+    who: Mapped[str] = mapped_column(String(32), info=AUTHOR)
     name: Mapped[str] = mapped_column(String(64))
     text: Mapped[str] = mapped_column(Text)
 
@@ -63,7 +72,7 @@ class SummaryRow(Base):
 
     id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     game: Mapped[str] = mapped_column(String(64))
-    host: Mapped[str] = mapped_column(String(32))
+    host: Mapped[str] = mapped_column(String(32), info=AUTHOR)
     public: Mapped[bool]
     imported: Mapped[bool]
     started: Mapped[bool]
@@ -84,7 +93,7 @@ class MemberRow(Base):
 
     __tablename__ = "members"
 
-    identity: Mapped[str] = mapped_column(String(32), primary_key=True)
+    identity: Mapped[str] = mapped_column(String(32), primary_key=True, info=PERSON)
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
 
 
@@ -118,3 +127,63 @@ class KeyRow(Base):
 
     name: Mapped[str] = mapped_column(String(32), primary_key=True)
     value: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+# ---- people who have kept their name ----
+
+
+class AccountRow(Base):
+    """Somebody who has kept a name. The recovery code is not here, only what tells it from others."""
+
+    __tablename__ = "accounts"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(64))
+    key: Mapped[str] = mapped_column(String(128), unique=True)  # the name as it is compared
+    created: Mapped[datetime] = mapped_column(Utc)
+    code: Mapped[str] = mapped_column(String(64))  # the recovery code's digest
+    coded: Mapped[datetime] = mapped_column(Utc)  # when it was made
+    mail: Mapped[str] = mapped_column(String(254))
+    wishes: Mapped[str] = mapped_column(Text)  # JSON: what they have switched on or off
+    leaving: Mapped[datetime | None] = mapped_column(Utc)  # when the account will be deleted
+
+
+class PasskeyRow(Base):
+    """A passkey of somebody: its public half."""
+
+    __tablename__ = "passkeys"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the digest of the credential's id
+    account: Mapped[str] = mapped_column(ForeignKey("accounts.id"), info=PERSON, index=True)
+    credential: Mapped[bytes] = mapped_column(LargeBinary)
+    public: Mapped[bytes] = mapped_column(LargeBinary)
+    uses: Mapped[int]  # as the device counts them
+    device: Mapped[str] = mapped_column(String(64))
+    created: Mapped[datetime] = mapped_column(Utc)
+    used: Mapped[datetime] = mapped_column(Utc)
+
+
+class SessionRow(Base):
+    """A device on which somebody is logged in; the token itself is in its cookie alone."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the digest of the token
+    account: Mapped[str] = mapped_column(ForeignKey("accounts.id"), info=PERSON, index=True)
+    device: Mapped[str] = mapped_column(String(64))
+    created: Mapped[datetime] = mapped_column(Utc)
+    seen: Mapped[datetime] = mapped_column(Utc)
+    expires: Mapped[datetime] = mapped_column(Utc)
+
+
+class LinkRow(Base):
+    """A few characters that bring a second device into an account, once both have confirmed."""
+
+    __tablename__ = "links"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the digest of the characters
+    account: Mapped[str] = mapped_column(ForeignKey("accounts.id"), info=PERSON, index=True)
+    expires: Mapped[datetime] = mapped_column(Utc)
+    claim: Mapped[str] = mapped_column(String(64))  # the digest of what the second device will show
+    device: Mapped[str] = mapped_column(String(64))  # which asks to be let in
+    confirmed: Mapped[bool]

@@ -21,7 +21,7 @@ from agon.web.asking import check_text, number
 from agon.web.checks import ME, OPEN
 from agon.web.errors import Refused
 from agon.web.hub import Hub
-from agon.web.identity import Identity, adopt, lang_of, player, tidy_name, visitor
+from agon.web.identity import lang_of, player, take_name, visitor
 from agon.web.live import Live
 from agon.web.lobbypage import all_games, card, lobby_values, strengths, usual_seats
 from agon.web.present import changed_by, view
@@ -162,8 +162,7 @@ async def open_table(request: Request) -> Response:
 async def rename(request: Request) -> Response:
     """Another nickname for the tables to come."""
     form = await _form(request)
-    who = player(request)
-    adopt(request, Identity(who.id, tidy_name(_one(form, "name"))))
+    await take_name(request, player(request), _one(form, "name"))
     return _to("/")
 
 

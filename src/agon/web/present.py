@@ -126,8 +126,12 @@ def _is_asked(live: Live, mine: int) -> bool:
 
 
 def names_of(table_id: str, seats: Sequence[Seat], lang: str) -> list[str]:
-    """What the seats are called at a table: nicknames, bots by Greek names, free seats by their colour."""
-    return [name or SEAT_NAMES[lang][i] for i, name in enumerate(called_at(table_id, seats))]
+    """What the seats are called at a table: nicknames, bots by Greek names, free seats by their colour.
+
+    Whoever has deleted their account was somebody.
+    """
+    called = zip(called_at(table_id, seats), seats, SEAT_NAMES[lang], strict=False)
+    return [name or (say(lang, "somebody") if seat.kind == "person" else colour) for name, seat, colour in called]
 
 
 # ---- the picture ----
@@ -271,9 +275,9 @@ def waiting(live: Live, lang: str) -> Prompt:
 
 def _line(line: ChatLine, names: list[str], lang: str) -> ChatText:
     """A line of chat; what happened to a seat is told as a sentence."""
-    told = line.kind != "say"
-    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=line.name) if told else line.text
-    return ChatText("" if told else line.name, line.seat, text, line.at.isoformat(), told)
+    told, by = line.kind != "say", line.name or say(lang, "somebody")
+    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=by) if told else line.text
+    return ChatText("" if told else by, line.seat, text, line.at.isoformat(), told)
 
 
 def _choices(seen: Seen, scene: Scene, lang: str) -> list[Choice]:

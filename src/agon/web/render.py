@@ -17,7 +17,8 @@ from agon.bots import kinds
 from agon.core.game import LANGS, find
 from agon.draw.svg import defs
 from agon.web import assets
-from agon.web.identity import LANG_COOKIE, lang_of
+from agon.web.badge import badge
+from agon.web.identity import LANG_COOKIE, lang_of, visitor
 from agon.web.rulespage import anchor
 from agon.web.shown import Family, View
 from agon.web.views import Packed
@@ -25,6 +26,9 @@ from agon.web.words import count, levels, say
 
 THEME_COOKIE: Final = "agon_theme"
 YEAR: Final = 365 * 24 * 3600
+
+# The header: a page's name, where it is, its symbol, its word.
+NAV: Final = (("lobby", "/", "i-play", "nav_play"), ("learn", "/learn", "n-learn", "learn"))
 
 # What the scripts of a table say themselves.
 JS_WORDS: Final = (
@@ -110,7 +114,18 @@ def context(request: Request, lang: str) -> dict[str, Any]:
         "count": lambda n: count(lang, n),
         "usual": usual_bot(),
         "page": "",
+        "nav": NAV,
+        "me": _me(request),
     }
+
+
+def _me(request: Request) -> dict[str, str] | None:
+    """Who looks at the page, if they have a name that can be kept."""
+    who = visitor(request)
+    if who is None or not hasattr(request.app.state, "names"):
+        return None
+    colour, mark = badge(who.id)
+    return {"name": who.name, "colour": colour, "mark": mark}
 
 
 def packed(request: Request, body: bytes, kind: str, status: int = 200, **headers: str) -> Response:

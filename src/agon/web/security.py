@@ -21,15 +21,15 @@ from agon.web.address import Site
 from agon.web.asking import check_text
 from agon.web.errors import Refused
 from agon.web.faults import as_refusal
-from agon.web.identity import COOKIE, Identity, Signer, address_of, lang_of, network_of
+from agon.web.identity import COOKIE, SESSION, YEAR, Identity, Signer, address_of, lang_of, network_of
 from agon.web.limiter import Limiter
 from agon.web.moderation import Moderation
+from agon.web.sessions import Sessions
 from agon.web.settings import Settings
 
 log = logging.getLogger("agon.web")
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
-YEAR: Final = 365 * 24 * 3600
 BEARER: Final = "Bearer "
 TOKEN_HEADER: Final = "x-agon-token"
 RECORDS: Final = "/api/records"
@@ -57,6 +57,7 @@ RATES: Final[dict[str, tuple[float, int]]] = {
     "write": (10.0, 60),  # every change by one identity
     "identity": (0.5, 40),  # new ones from one address
     "chat": (1.0, 10),
+    "enter": (0.1, 20),  # attempts to come back into an account, from one address
 }
 
 
@@ -90,6 +91,7 @@ class Guard:
         limits: Limits,
         moderation: Moderation,
         signer: Callable[[], Signer],
+        sessions: Callable[[], Sessions],
         refuse: Callable[[Request, Refused], Response],
         saw: Callable[[Identity], None],
     ) -> None:
@@ -100,6 +102,7 @@ class Guard:
         self._limits = limits
         self._moderation = moderation
         self._signer = signer
+        self._sessions = sessions
         self._refuse = refuse
         self._saw = saw
 
@@ -121,7 +124,7 @@ class Guard:
         """Refuses a request that is not to be answered; what it sends is read, and handed on."""
         self._site.settle(scope)
         headers = Headers(scope=scope)
-        by_bearer = self._identify(scope, headers)
+        by_bearer = await self._identify(scope, headers)
         self._check_rates(scope)
         self._check_ban(scope)
         check_text(scope["path"])
@@ -146,19 +149,26 @@ class Guard:
 
     # ---- who ----
 
-    def _identify(self, scope: Scope, headers: Headers) -> bool:
+    async def _identify(self, scope: Scope, headers: Headers) -> bool:
         """Note who asks; returns whether by a token that no browser sends on its own."""
         given = headers.get("authorization", "")
         by_bearer = given.startswith(BEARER)
         token = given.removeprefix(BEARER) if by_bearer else _cookie(headers)
-        who = self._signer().read(token) if token else None
+        scope["state"]["identity"] = None
+        who = await self._who(token) if token else None
         if by_bearer and who is None:
             raise Refused("who_are_you")
-        scope["state"]["identity"] = None
         if who is not None:
             here = scope["state"]["identity"] = replace(who, address=network_of(scope))
             self._saw(here)
+            is_page = not by_bearer and not scope["path"].startswith(("/api", "/static/"))
+            scope["state"]["identity_is_new"] = is_page and not who.is_kept and self._signer().is_old(token)
         return by_bearer
+
+    async def _who(self, token: str) -> Identity | None:
+        if token.startswith(SESSION):
+            return await self._sessions().read(token.removeprefix(SESSION))
+        return self._signer().read(token)
 
     def _check_ban(self, scope: Scope) -> None:
         """Whoever is banned sees why, with the styles of the page."""
@@ -243,7 +253,7 @@ class Guard:
 
     def _set_cookie(self, scope: Scope) -> str:
         jar: SimpleCookie = SimpleCookie()
-        jar[COOKIE] = self._signer().sign(scope["state"]["identity"])
+        jar[COOKIE] = scope["state"].get("token") or self._signer().sign(scope["state"]["identity"])
         for name, value in (("path", "/"), ("max-age", str(YEAR)), ("samesite", "Lax"), ("httponly", "1")):
             jar[COOKIE][name] = value
         if scope.get("scheme") == "https":

@@ -137,6 +137,15 @@ class Store:
                 connection.execute(insert(KeyRow), [{"name": name, "value": found}])
         return found
 
+    async def write(self, work: Callable[[Connection], Thing]) -> Thing:
+        """Anything else, in one transaction of the one who may write."""
+
+        def now() -> Thing:
+            with self._writing() as connection:
+                return work(connection)
+
+        return await self._in(self._writer, now)
+
     async def keep_analysis(self, table_id: str, game: str, body: str) -> None:
         """What was found about a game; it takes the place of what was found before."""
         await self._in(self._writer, lambda: self.keep_analysis_now(table_id, game, body))
@@ -147,6 +156,15 @@ class Store:
             connection.execute(insert(AnalysisRow), [{"table_id": table_id, "game": game, "body": body}])
 
     # ---- reading ----
+
+    async def read(self, work: Callable[[Connection], Thing]) -> Thing:
+        """Anything else."""
+
+        def now() -> Thing:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        return await self._in(self._reader, now)
 
     async def analysis(self, table_id: str, game: str) -> str | None:
         """What was found about a table, if it is of these plies."""
@@ -170,7 +188,7 @@ class Store:
         """The tables where this identity sits or is the host; the latest first."""
         is_done = or_(SummaryRow.over, SummaryRow.imported)
         query = (
-            select(*_columns(SummaryRow))
+            select(*columns(SummaryRow))
             .join(MemberRow, MemberRow.table_id == SummaryRow.id)
             .where(MemberRow.identity == identity, is_done if finished else not_(is_done))
         )
@@ -191,13 +209,13 @@ class Store:
             )
             .subquery()
         )
-        query = select(*_columns(SummaryRow)).join(ranked, ranked.c.id == SummaryRow.id)
+        query = select(*columns(SummaryRow)).join(ranked, ranked.c.id == SummaryRow.id)
         query = query.where(ranked.c.place <= per_host)
         return await self._summaries(query, limit)
 
     async def bots_to_move(self, since: datetime, limit: int) -> list[str]:
         """The ids of the tables where a bot has to decide and somebody plays; bots alone wait until one watches."""
-        query = select(*_columns(SummaryRow)).where(
+        query = select(*columns(SummaryRow)).where(
             SummaryRow.started, SummaryRow.over.is_(False), SummaryRow.imported.is_(False), SummaryRow.updated >= since
         )
         found = await self._summaries(query, limit)
@@ -215,8 +233,8 @@ class Store:
 
 def read_table(connection: Connection, table_id: str) -> tuple[Header, list[Entry]] | None:
     """A table's header and whole journal, or None; refused where the database gives back what was never written."""
-    header = select(*_columns(TableRow)).where(TableRow.id == table_id)
-    journal = select(*_columns(EntryRow)[1:]).where(EntryRow.table_id == table_id).order_by(EntryRow.number)
+    header = select(*columns(TableRow)).where(TableRow.id == table_id)
+    journal = select(*columns(EntryRow)[1:]).where(EntryRow.table_id == table_id).order_by(EntryRow.number)
     try:
         row = connection.execute(header).one_or_none()
     except ValueError as error:
@@ -231,7 +249,7 @@ def read_table(connection: Connection, table_id: str) -> tuple[Header, list[Entr
 
 def read_summary(connection: Connection, table_id: str) -> Summary | None:
     """How a table stands, as the lobby is told."""
-    row = connection.execute(select(*_columns(SummaryRow)).where(SummaryRow.id == table_id)).one_or_none()
+    row = connection.execute(select(*columns(SummaryRow)).where(SummaryRow.id == table_id)).one_or_none()
     return None if row is None else _summary(row._mapping)
 
 
@@ -259,7 +277,7 @@ def _enrol(connection: Connection, table_id: str, identities: list[str]) -> None
             connection.execute(insert(MemberRow), [{"identity": identity, "table_id": table_id}])
 
 
-def _columns(model: type[Base]) -> list[Column[Any]]:
+def columns(model: type[Base]) -> list[Column[Any]]:
     return list(model.__table__.columns)  # type: ignore[arg-type]
 
 

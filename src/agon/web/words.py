@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.web.words_learn import LEARN
+from agon.web.words_people import PEOPLE
 
 # What bots are called at a table, in both languages; a seat keeps its name through a game.
 BOT_NAMES: Final = ("Ikaros", "Kleio", "Thaleia", "Lysander", "Perikles", "Kalliope", "Themistokles", "Phaidra")
@@ -269,6 +270,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "rules_english": "These rules are not translated yet.",
         "fan": "Agon is not affiliated with the authors or publishers of the games.",
         **LEARN["en"],
+        **PEOPLE["en"],
     },
     "de": {
         "agon": "Agon",
@@ -504,6 +506,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "rules_english": "Diese Regeln sind noch nicht übersetzt; hier stehen sie auf Englisch.",
         "fan": "Agon steht in keiner Verbindung zu den Autoren und Verlagen der Spiele.",
         **LEARN["de"],
+        **PEOPLE["de"],
     },
 }
 

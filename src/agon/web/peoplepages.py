@@ -1,0 +1,84 @@
+"""The pages about people: the account of whoever asks, and its QR code for a second device."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any, Final
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from agon.web import accounts, passkeys
+from agon.web.accounts import Account, Device
+from agon.web.checks import now
+from agon.web.days import day, lately, month
+from agon.web.identity import Identity, lang_of, player
+from agon.web.qr import qr_svg
+from agon.web.render import page
+from agon.web.routes import Routes
+from agon.web.store import Store
+from agon.web.wishes import wish
+from agon.web.words import say
+
+router = Routes()
+
+# What the script of the account page says itself.
+ACCOUNT_WORDS: Final = ("copied", "kept_now", "passkey_cancelled", "another_wait", "another_sure")
+SHOWN: Final = ("show_ratings", "show_games", "show_online")
+
+
+def store_of(request: Request) -> Store:
+    store = request.app.state.store
+    assert isinstance(store, Store)
+    return store
+
+
+@router.get("/account")
+async def account(request: Request) -> Response:
+    """Keep one's name, come back, and everything about one's account."""
+    who, lang = player(request), lang_of(request)
+    found = await store_of(request).read(partial(_devices, account=who.id)) if who.is_kept else None
+    return page(request, "account.html", **_values(request, who, lang, found))
+
+
+def _devices(connection: Connection, account: str) -> tuple[Account | None, list[Device], list[Device]]:
+    return (
+        accounts.account_of(connection, account),
+        accounts.passkeys(connection, account),
+        accounts.sessions(connection, account),
+    )
+
+
+def _values(
+    request: Request, who: Identity, lang: str, found: tuple[Account | None, list[Device], list[Device]] | None
+) -> dict[str, Any]:
+    mine, keys, sessions = found or (None, [], [])
+
+    def told(device: Device) -> dict[str, Any]:
+        used = say(lang, "used_on", day=lately(lang, device.seen, now()))
+        return {"id": device.id, "name": device.device, "used": used, "here": device.id == who.session}
+
+    wishes = mine.wishes if mine is not None else {}
+    return {
+        "page": "account",
+        "name": who.name,
+        "mine": mine,
+        "since": month(lang, mine.created) if mine is not None else "",
+        "coded": day(lang, mine.coded) if mine is not None else "",
+        "leaving": day(lang, mine.leaving) if mine is not None and mine.leaving is not None else "",
+        "passkeys": [told(device) for device in keys],
+        "sessions": [told(device) for device in sessions],
+        "passkeys_possible": passkeys.are_possible(request),
+        "shown": [(name, wish(wishes, name)) for name in SHOWN],
+        "link": request.query_params.get("link", "")[:12],
+        "js_words": json.dumps({key: say(lang, key) for key in ACCOUNT_WORDS}, ensure_ascii=False),
+    }
+
+
+@router.get("/account/qr/{code}")
+async def link_code(request: Request, code: str) -> Response:
+    """The account page for a second device, as a QR code with the six characters in it."""
+    link = str(request.url.replace(path="/account", query=f"link={code[:12]}"))
+    return Response(qr_svg(link), media_type="image/svg+xml", headers={"cache-control": "no-store"})

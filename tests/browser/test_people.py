@@ -1,0 +1,134 @@
+"""People in a real browser: names kept by passkey and code, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.journey import House, Person
+from tests.browser.test_everybody import serious
+from tests.web.support import served
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """By its name: browsers know no passkeys at a bare address."""
+    with served(tmp_path_factory.mktemp("server"), pages=True) as (found, _):
+        yield found.replace("127.0.0.1", "localhost")
+
+
+@pytest.fixture
+def house(browser: Browser, address: str) -> Iterator[House]:
+    found = House(browser, address)
+    yield found
+    found.close()
+
+
+def finger(page: Page) -> None:
+    """Chromium's own authenticator, with a finger that is always the right one."""
+    wire = page.context.new_cdp_session(page)
+    wire.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    wire.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
+def named(house: House, name: str, **more: object) -> Person:
+    person = house.person(**more)  # type: ignore[arg-type]
+    person.say("POST", "/api/identity", {"name": name})
+    return person
+
+
+def words_on(page: Page) -> list[str]:
+    """The recovery code as it is shown, once."""
+    words = page.locator("#code-shown li")
+    expect(words).to_have_count(8)
+    return words.all_text_contents()
+
+
+def test_a_guest_keeps_the_name_by_passkey_and_comes_back_on_a_second_device_by_code(house: House) -> None:
+    lena = named(house, "Lena")
+    table = lena.create("hellas_2016", ["me", "open"])
+    lena.say("POST", "/api/identity", {"name": "Lena"})
+    page = lena.go("/account")
+    finger(page)
+    page.get_by_role("button", name="Keep Lena with a passkey").click()
+    code = words_on(page)
+    page.get_by_label("I have written it down").click()
+    expect(page.locator(".pill--ok")).to_contain_text("set up")
+    expect(page.get_by_role("main")).to_contain_text("You are Lena, here since")
+    assert lena.say("GET", f"/api/tables/{table}")["seats"][0]["mine"]
+
+    phone = house.person(390, 844, lang="de-DE", has_touch=True, is_mobile=True)
+    there = phone.go("/account")
+    assert there.evaluate("document.documentElement.scrollWidth") <= 390
+    there.get_by_label("Name", exact=True).fill("lena")
+    there.get_by_label("Wiederkehrcode (acht Wörter)").fill(" ".join(code))
+    there.get_by_role("button", name="Mit dem Code anmelden").tap()
+    expect(there.get_by_role("main")).to_contain_text("Du bist Lena")
+    assert phone.say("GET", f"/api/tables/{table}")["seats"][0]["mine"]
+
+    # Logged out, the finger is enough.
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.wait_for_url("**/")
+    page = lena.go("/account")
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(page.get_by_role("main")).to_contain_text("You are Lena")
+    # A session seen here can be ended here.
+    page.get_by_role("button", name="Log out there").first.click()
+    there.reload()
+    expect(there.get_by_role("main")).to_contain_text("Du spielst auf diesem Gerät als")
+
+
+def test_a_second_device_asks_and_the_first_lets_it_in(house: House) -> None:
+    mira, phone = named(house, "Mira"), house.person(390, 844)
+    page = mira.go("/account")
+    page.get_by_role("button", name="Keep Mira with a recovery code").click()
+    words_on(page)
+    page.get_by_label("I have written it down").click()
+    page.get_by_role("button", name="Show six characters").click()
+    expect(page.locator("#link-shown img")).to_be_visible()
+    six = page.locator("#link-shown b").text_content() or ""
+    there = phone.go(f"/account?link={six.replace(' ', '')}")
+    there.get_by_role("button", name="Ask to be let in").click()
+    expect(there.locator("#claim-waits")).to_be_visible()
+    page.get_by_role("button", name="Let it in").click()
+    expect(there.get_by_role("main")).to_contain_text("You are Mira")
+
+
+def test_an_account_is_deleted_after_asking_and_one_may_stay(house: House) -> None:
+    theo = named(house, "Theo")
+    page = theo.go("/account")
+    page.get_by_role("button", name="Keep Theo with a recovery code").click()
+    words_on(page)
+    page.get_by_label("I have written it down").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Export").click()
+    assert waiting.value.suggested_filename == "agon.zip"
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Delete my account").click()
+    expect(page.get_by_role("alert").first).to_contain_text("will be deleted on")
+    page.get_by_role("button", name="Stay").click()
+    expect(page.get_by_role("button", name="Delete my account")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_account_page_is_open_to_all(house: House, lang: str, width: int, tmp_path: Path) -> None:
+    person = named(house, f"Open {lang} {width}", width=width, lang=lang, bypass_csp=True)
+    page = person.go("/account")
+    assert serious(page) == []
+    assert person.say("POST", "/api/account", {})["name"]
+    page = person.go("/account")
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    person.screenshot(tmp_path / "account.png")
