@@ -21,6 +21,7 @@ from agon.web.recovery import digest, digest_of_code, fresh_code
 SESSION_DAYS: Final = 90  # a device that is not used for so long is logged out
 SEEN_SECONDS: Final = 3600  # how exactly it is known when a device was used
 LEAVING_DAYS: Final = 14  # to change one's mind about deleting an account
+ME: Final = "me"  # where everybody finds their own page
 LINK_SECONDS: Final = 600
 LINK_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that looks like another
 LINK_LENGTH: Final = 6
@@ -94,7 +95,7 @@ def keep_name(connection: Connection, account: str, name: str) -> list[str]:
 def check_free(connection: Connection, name: str, own: str = "") -> None:
     """Refuses a name that somebody else has kept."""
     found = connection.execute(select(AccountRow.id).where(AccountRow.key == key_of(name))).scalar_one_or_none()
-    if found not in (None, own):
+    if found not in (None, own) or key_of(name) == ME:
         raise Refused("name_kept", name=name)
 
 

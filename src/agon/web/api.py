@@ -66,13 +66,15 @@ class IdentityIn(Asked):
 
 
 class TableIn(Asked):
-    """A table to open. Each seat is "me", "open" or a bot's name."""
+    """A table to open. Each seat is "me", "open" or a bot's name; whoever sits down at a rated one agrees to it."""
 
     game: str = Field(max_length=64)
     seats: list[Annotated[str, Field(max_length=64)]] = Field(max_length=8)
     options: dict[str, str] = Field(default_factory=dict, max_length=40)
     public: bool = False
     allow_hints: bool = True
+    pace: str = Field(default="", max_length=16)
+    rated: bool = False
 
 
 class BotIn(Asked):
@@ -155,6 +157,9 @@ class TableOut(BaseModel):
     hosting: bool
     updated: datetime
     result: list[int]
+    pace: str
+    rated: bool
+    due: datetime | None
 
 
 class ChatOut(BaseModel):
@@ -367,7 +372,9 @@ async def tables(hub: Lobby, who: Maybe) -> LobbyOut:
 @router.post("/tables", status_code=201)
 async def open_table(hub: Lobby, who: Who, wish: TableIn) -> TableMore:
     """Open a table. It starts at once when no seat is open."""
-    live = await hub.create(who, wish.game, wish.seats, wish.options, wish.public, wish.allow_hints)
+    live = await hub.create(
+        who, wish.game, wish.seats, wish.options, wish.public, wish.allow_hints, wish.pace, wish.rated
+    )
     return _table(hub, live, who)
 
 
@@ -393,6 +400,9 @@ def _row(summary: Summary, me: str) -> TableOut:
         hosting=summary.host == me,
         updated=summary.updated,
         result=list(summary.result),
+        pace=summary.pace,
+        rated=summary.rated,
+        due=summary.due,
     )
 
 

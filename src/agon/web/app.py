@@ -30,6 +30,7 @@ from agon.web.metrics import CountedLines, Metrics, TimedBots
 from agon.web.moderation import Moderation
 from agon.web.naming import Names
 from agon.web.office import Office, Pulse, read_token
+from agon.web.rater import Rater
 from agon.web.security import Guard, Limits
 from agon.web.sessions import Sessions
 from agon.web.settings import Settings
@@ -69,11 +70,14 @@ def create_app(
         logging.getLogger("agon").addHandler(lines)
         await moderation.start(store.engine, settings.moderation_seconds, hub.end_table)
         hub.start()
+        rater = Rater(store, settings.rater_seconds)
+        hub.ended = rater.ended
         farewells = Farewells(store, hub, app.state.sessions, settings.farewell_seconds)
         try:
             yield
         finally:
             await farewells.close()
+            await rater.close()
             views.close()
             logging.getLogger("agon").removeHandler(lines)
             await moderation.close()

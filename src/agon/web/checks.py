@@ -15,6 +15,7 @@ from agon.core.record import Ply, Record
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
 from agon.web.botpool import Question
+from agon.web.clocks import PACES
 from agon.web.errors import Refused, refused
 from agon.web.identity import Identity, tidy_name
 from agon.web.live import Draft, Live
@@ -38,6 +39,11 @@ def check_bot(name: str) -> None:
     """A bot by its bare name: options could ask for a day of thinking."""
     if name not in kinds():
         raise Refused("unknown_bot", bot=name[:40], known=", ".join(kinds()))
+
+
+def check_pace(pace: str) -> None:
+    if pace not in PACES:
+        raise Refused("unknown_pace", pace=pace[:40])
 
 
 def check_seats(game: Game, seats: list[str]) -> None:
@@ -122,6 +128,8 @@ def drafted(live: Live, seat: int, answers: Sequence[str]) -> Seen:
 
 def check_take_back(live: Live, seat: int) -> None:
     """Whether the table lets the seat's last decision be taken back."""
+    if live.rated:
+        raise Refused("rated_stands")
     refusal = live.refuse_take_back(seat)
     if refusal is not None:
         raise refused(refusal) from refusal

@@ -99,7 +99,7 @@ def _compare(connection: Connection, live: Live) -> Iterator[str]:
         ours, theirs = getattr(live.summary(), name), getattr(told, name)
         if ours != theirs:
             yield f"Table {live.id}: the lobby says {name} {theirs}, the journal {ours}."
-    owners = {live.host, *(seat.owner for seat in live.seats if seat.owner)}
+    owners = {owner for owner in (live.host, *(seat.owner for seat in live.seats)) if owner}  # who has gone is nobody
     known = connection.execute(select(MemberRow.identity).where(MemberRow.table_id == live.id)).scalars()
     if not owners <= set(known):
         yield f"Table {live.id} is missing among the games of somebody who sits there."

@@ -99,6 +99,9 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Eine Einstellung „{name}“ gibt es nicht.",
     ),
     "bad_time": (422, "A time is like 22:00.", "Eine Uhrzeit ist wie 22:00."),
+    "unknown_pace": (422, 'There is no pace "{pace}".', "Ein Tempo „{pace}“ gibt es nicht."),
+    "unknown_person": (404, "Nobody here has kept the name {name}.", "Den Namen {name} hat hier niemand behalten."),
+    "not_shown": (403, "{name} does not show this.", "{name} zeigt das nicht."),
     "no_text": (422, "There is nothing in this message.", "Diese Nachricht ist leer."),
     "unknown_game": (422, 'There is no game "{game}".', "Ein Spiel „{game}“ gibt es nicht."),
     "unknown_bot": (
@@ -165,6 +168,11 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         409,
         "You have decided nothing that could be taken back.",
         "Du hast nichts entschieden, was sich zurücknehmen ließe.",
+    ),
+    "rated_stands": (
+        409,
+        "In a rated game a decision stands.",
+        "In einer gewerteten Partie gilt, was entschieden ist.",
     ),
     "drawn_since": (409, *REASONS["drawn_since"]),
     "decided_since": (

@@ -25,6 +25,7 @@ from agon.web.checks import (
     OPEN,
     check_bot,
     check_free_to_play,
+    check_pace,
     check_seats,
     check_take_back,
     check_turn,
@@ -44,7 +45,7 @@ from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
 from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
 from agon.web.kept import Header, Keeper, Summary
-from agon.web.live import ChatLine, Draft, Live, ahead, ply_drafts, rebuild
+from agon.web.live import ChatLine, Draft, Live, ahead, opened, ply_drafts, rebuild
 from agon.web.queue import Errand, Urgency, present
 from agon.web.seats import Seat
 from agon.web.settings import Settings
@@ -74,6 +75,17 @@ class Lobby:
     mine: list[Summary]  # my tables that are not over: those waiting for me first
     finished: list[Summary]  # my tables that are over
     running: list[Summary]  # public tables of others, to watch
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a table is opened with besides its game."""
+
+    public: bool
+    allow_hints: bool
+    imported: bool
+    pace: str = ""
+    rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,6 +125,7 @@ class Hub:
         self._resuming: asyncio.Task[None] | None = None
         self._deleted: set[str] = set()
         self._closing = False
+        self.ended: Callable[[str], None] = lambda _: None  # told of games that are over
 
     # ---- the server's life ----
 
@@ -291,10 +304,13 @@ class Hub:
         options: dict[str, str],
         public: bool,
         allow_hints: bool,
+        pace: str = "",
+        rated: bool = False,
     ) -> Live:
         """Open a table. A seat is "me", "open", or a bot's name; it starts at once when nobody is awaited."""
         game = game_of(game_id)
         check_seats(game, seats)
+        check_pace(pace)
         self.budget.take("tables", host)
         if public:
             self.budget.take("public", host)
@@ -308,7 +324,8 @@ class Hub:
         except AgonError as error:
             raise Refused("bad_option", reason=error) from error
         drafts = [seating(i, wish, host) for i, wish in enumerate(seats) if wish != OPEN]
-        return await self._open(host, table, drafts, public, allow_hints, False)
+        terms = Terms(public, allow_hints and not rated, False, pace, rated)
+        return await self._open(host, table, drafts, terms)
 
     async def import_record(self, who: Identity, text: str) -> Live:
         """A finished or running record as a public table to look at."""
@@ -317,19 +334,25 @@ class Hub:
         drafts = ply_drafts(table.record.plies)
         for seat in range(table.record.seats):
             drafts.append(Draft("sit", seat=seat, name=player_name(table.record.players, seat)))
-        return await self._open(who, table, drafts, True, False, True)
+        return await self._open(who, table, drafts, Terms(True, False, True))
 
-    async def _open(
-        self, host: Identity, table: Table, drafts: list[Draft], public: bool, allow_hints: bool, imported: bool
-    ) -> Live:
+    async def _open(self, host: Identity, table: Table, drafts: list[Draft], terms: Terms) -> Live:
         if self._closing:
             raise Refused("busy")
         moment = now()
         blank = replace(table.record, plies=[])
-        header = Header(fresh_id(ID_BYTES), host.id, public, allow_hints, imported, moment, blank.text())
-        seats = [Seat() for _ in range(table.record.seats)]
-        options = dict(table.record.options)
-        live = Live(header.id, table, seats, host.id, public, options, allow_hints, moment, imported=imported)
+        header = Header(
+            id=fresh_id(ID_BYTES),
+            host=host.id,
+            public=terms.public,
+            allow_hints=terms.allow_hints,
+            imported=terms.imported,
+            created=moment,
+            record=blank.text(),
+            pace=terms.pace,
+            rated=terms.rated,
+        )
+        live = opened(header, table)
         entries = live.follow(drafts, moment)
         await self._store.create(header, entries, live.summary())
         self._remember(live)
@@ -355,7 +378,9 @@ class Hub:
         moved = [*live.seats[1:], live.seats[0]]
         wishes = [ME if s.owner == who.id else s.bot if s.kind == "bot" else OPEN for s in moved]
         public = live.public and OPEN not in wishes  # the open seats are meant for the same people
-        again = await self.create(who, live.table.game.id, wishes, live.options, public, live.allow_hints)
+        again = await self.create(
+            who, live.table.game.id, wishes, live.options, public, live.allow_hints, live.pace, live.rated
+        )
         await self._commit(live, [Draft("rematch", text=again.id)])
         return again
 
@@ -519,6 +544,8 @@ class Hub:
             raise Refused("not_saved") from error
         live.take_over(after)
         self._attendance.gather(live)
+        if live.is_over:
+            self.ended(live.id)
 
     # ---- bots ----
 

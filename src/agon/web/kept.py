@@ -22,6 +22,8 @@ class Header:
     imported: bool
     created: datetime
     record: str  # a record's text without plies: game, rules version, pack, seats, options
+    pace: str = ""  # how much time there is (clocks.py); "": as much as one likes
+    rated: bool = False  # whoever sits down agrees to it
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,9 @@ class Summary:
     updated: datetime
     seats: tuple[Seat, ...]
     result: tuple[int, ...]
+    pace: str = ""
+    rated: bool = False
+    due: datetime | None = None  # when the time of whoever decides is out
 
     def seat_of(self, identity_id: str) -> int:
         """The seat this identity owns, or -1."""

@@ -60,6 +60,8 @@ class Live:
     options: dict[str, str]
     allow_hints: bool
     created: datetime
+    pace: str = ""
+    rated: bool = False
     started: bool = False
     chat: list[ChatLine] = field(default_factory=list)
     rematch: str | None = None  # the id of the table where these players meet again
@@ -123,7 +125,7 @@ class Live:
 
     def may_take_back(self, seat: int) -> bool:
         """Whether this seat's last decision can be taken back."""
-        if seat < 0 or not self.started or self.imported or self.seats[seat].is_played_by_bot:
+        if seat < 0 or not self.started or self.imported or self.rated or self.seats[seat].is_played_by_bot:
             return False
         return self.refuse_take_back(seat) is None
 
@@ -234,6 +236,8 @@ class Live:
             updated=self.updated or self.created,
             seats=tuple(replace(seat) for seat in self.seats),
             result=tuple(self.table.record.result),
+            pace=self.pace,
+            rated=self.rated,
         )
 
 
@@ -259,6 +263,23 @@ def folded(entries: Iterable[Entry]) -> list[Ply]:
     return [ply for _, ply in standing(entries)]
 
 
+def opened(header: Header, table: Table) -> Live:
+    """A table at which nobody sits yet."""
+    return Live(
+        id=header.id,
+        table=table,
+        seats=[Seat() for _ in range(table.record.seats)],
+        host=header.host,
+        public=header.public,
+        options=dict(table.record.options),
+        allow_hints=header.allow_hints,
+        created=header.created,
+        pace=header.pace,
+        rated=header.rated,
+        imported=header.imported,
+    )
+
+
 def rebuild(header: Header, entries: list[Entry]) -> Live:
     """A table as its header and journal tell it; the game is replayed ply by ply, checked."""
     record = read_header(header)
@@ -274,17 +295,7 @@ def rebuild(header: Header, entries: list[Entry]) -> Live:
         raise damaged(len(entries))
     if table.actor() == OVER and not record.result:
         record.close(table.state)
-    live = Live(
-        id=header.id,
-        table=table,
-        seats=[Seat() for _ in range(record.seats)],
-        host=header.host,
-        public=header.public,
-        options=dict(record.options),
-        allow_hints=header.allow_hints,
-        created=header.created,
-        imported=header.imported,
-    )
+    live = opened(header, table)
     for entry in entries:
         live.apply(entry)
     if live.is_dealt:

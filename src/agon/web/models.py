@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import DateTime, Float, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -48,6 +48,8 @@ class TableRow(Base):
     imported: Mapped[bool]
     created: Mapped[datetime] = mapped_column(Utc)
     record: Mapped[str] = mapped_column(Text)
+    pace: Mapped[str] = mapped_column(String(16))
+    rated: Mapped[bool]
 
 
 class EntryRow(Base):
@@ -84,6 +86,9 @@ class SummaryRow(Base):
     updated: Mapped[datetime] = mapped_column(Utc)
     seats: Mapped[str] = mapped_column(Text)  # JSON
     result: Mapped[str] = mapped_column(Text)  # JSON
+    pace: Mapped[str] = mapped_column(String(16))
+    rated: Mapped[bool]
+    due: Mapped[datetime | None] = mapped_column(Utc, index=True)
 
     __table_args__ = (Index("summaries_by_state", "public", "started", "over", "updated"),)
 
@@ -187,3 +192,38 @@ class LinkRow(Base):
     claim: Mapped[str] = mapped_column(String(64))  # the digest of what the second device will show
     device: Mapped[str] = mapped_column(String(64))  # which asks to be let in
     confirmed: Mapped[bool]
+
+
+class ResultRow(Base):
+    """How somebody fared in a finished game; follows from its journal. Bots have rows too, without a person."""
+
+    __tablename__ = "results"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    person: Mapped[str] = mapped_column(String(32), info=AUTHOR, index=True)
+    bot: Mapped[str] = mapped_column(String(64))
+    game: Mapped[str] = mapped_column(String(64))
+    seats: Mapped[int]
+    place: Mapped[int]
+    left: Mapped[bool]  # a bot had to finish for them
+    opening: Mapped[str] = mapped_column(String(200))  # the first thing they did
+    at: Mapped[datetime] = mapped_column(Utc)
+    rated: Mapped[bool]
+    mu: Mapped[float | None] = mapped_column(Float)  # their rating afterwards, where the game counted
+    sigma: Mapped[float | None] = mapped_column(Float)
+    gain: Mapped[float | None] = mapped_column(Float)  # by how much mu changed
+
+
+class RatingRow(Base):
+    """How strong somebody is at a game with so many seats, and how sure that is (OpenSkill)."""
+
+    __tablename__ = "ratings"
+
+    person: Mapped[str] = mapped_column(String(32), primary_key=True, info=PERSON)
+    game: Mapped[str] = mapped_column(String(64), primary_key=True)
+    seats: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    mu: Mapped[float] = mapped_column(Float)
+    sigma: Mapped[float] = mapped_column(Float)
+    games: Mapped[int]
+    updated: Mapped[datetime] = mapped_column(Utc)

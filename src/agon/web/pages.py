@@ -19,6 +19,7 @@ from agon.web.analyses import Analyses, Standing
 from agon.web.analysispage import analysis_panel
 from agon.web.asking import check_text, number
 from agon.web.checks import ME, OPEN
+from agon.web.clocks import PACES
 from agon.web.errors import Refused
 from agon.web.hub import Hub
 from agon.web.identity import lang_of, player, take_name, visitor
@@ -138,7 +139,14 @@ async def new(request: Request) -> Response:
         for i in range(count)
     ]
     shown = [card(g, lang) for g in all_games()]
-    return page(request, "new.html", games=shown, game=card(found, lang), count=count, seats=seats, choices=choices)
+    values: dict[str, Any] = {
+        "game": card(found, lang),
+        "count": count,
+        "seats": seats,
+        "choices": choices,
+        "paces": list(PACES),
+    }
+    return page(request, "new.html", games=shown, **values)
 
 
 @router.post("/tables")
@@ -154,6 +162,8 @@ async def open_table(request: Request) -> Response:
         options,
         _one(form, "public") == "yes",
         _one(form, "hints") == "yes",
+        _one(form, "pace"),
+        _one(form, "rated") == "yes",
     )
     return _to(f"/tables/{live.id}")
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 from functools import partial
 from typing import Any, Final
+from urllib.parse import quote
 
 from sqlalchemy import Connection
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from agon.web import accounts, passkeys
 from agon.web.accounts import Account, Device
+from agon.web.asking import number
 from agon.web.checks import now
 from agon.web.days import day, lately, month
-from agon.web.identity import Identity, lang_of, player
+from agon.web.errors import Refused
+from agon.web.history import leaders
+from agon.web.identity import NAME_LENGTH, Identity, lang_of, player
+from agon.web.profilepage import SPANS, board, chosen, profile_values, tables, title_of
 from agon.web.qr import qr_svg
+from agon.web.ratings import SETTLED
 from agon.web.render import page
 from agon.web.routes import Routes
 from agon.web.store import Store
@@ -75,6 +81,55 @@ def _values(
         "link": request.query_params.get("link", "")[:12],
         "js_words": json.dumps({key: say(lang, key) for key in ACCOUNT_WORDS}, ensure_ascii=False),
     }
+
+
+# ---- everybody ----
+
+
+@router.get("/people")
+async def people(request: Request) -> Response:
+    """The leaderboards, and a way to find somebody."""
+    who, lang, query = player(request), lang_of(request), request.query_params
+    wanted = query.get("name", "")[:24]
+    if wanted and await store_of(request).read(partial(accounts.account_called, name=wanted)) is not None:
+        return RedirectResponse(f"/people/{quote(wanted, safe='')}", 303)
+    table = chosen(query.get("game", ""), number(query.get("seats")), tables()[0])
+    found = await store_of(request).read(partial(leaders, game=table[0], seats=table[1]))
+    return page(
+        request,
+        "people.html",
+        page="people",
+        wanted=wanted,
+        settled=SETTLED,
+        table=title_of(table, lang),
+        tables=[(*at, title_of(at, lang), at == table) for at in tables()],
+        leaders=board(found, who.id, lang),
+    )
+
+
+@router.get("/people/{name}")
+async def person(request: Request, name: str) -> Response:
+    """The page of somebody who has kept a name, or one's own."""
+    who, lang, query, store = player(request), lang_of(request), request.query_params, store_of(request)
+    found = await store.read(partial(accounts.account_called, name=name)) if name != accounts.ME else None
+    if name == accounts.ME and who.is_kept:
+        found = await store.read(partial(accounts.account_of, account=who.id))
+    if found is None and name != accounts.ME:
+        raise Refused("unknown_person", name=name[:NAME_LENGTH])
+    span = query.get("span", "half")
+    values = await store.read(
+        partial(
+            profile_values,
+            person=found.id if found is not None else who.id,
+            account=found,
+            mine=found is None or found.id == who.id,
+            lang=lang,
+            asked=chosen(query.get("game", ""), number(query.get("seats")), ("", 0)),
+            span=span if span in SPANS else "half",
+            now=now(),
+        )
+    )
+    return page(request, "profile.html", name=found.name if found is not None else who.name, **values)
 
 
 @router.get("/account/qr/{code}")

@@ -29,6 +29,7 @@ YEAR: Final = 365 * 24 * 3600
 
 # The header: a page's name, where it is, its symbol, its word.
 NAV: Final = (("lobby", "/", "i-play", "nav_play"), ("learn", "/learn", "n-learn", "learn"))
+NAV_PEOPLE: Final = (("people", "/people", "n-people", "people"),)  # where there are accounts
 
 # What the scripts of a table say themselves.
 JS_WORDS: Final = (
@@ -114,7 +115,7 @@ def context(request: Request, lang: str) -> dict[str, Any]:
         "count": lambda n: count(lang, n),
         "usual": usual_bot(),
         "page": "",
-        "nav": NAV,
+        "nav": NAV + NAV_PEOPLE if hasattr(request.app.state, "names") else NAV,
         "me": _me(request),
     }
 

@@ -125,7 +125,7 @@ async function attempt(work) {
 
 main.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-do], input[data-do]");
-  if (!button) return;
+  if (!button || !(button.dataset.do in deeds)) return;
   if (button.dataset.sure && !confirm(button.dataset.sure)) return;
   attempt(() => deeds[button.dataset.do](button));
 });
