@@ -11,8 +11,11 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, e
 PATIENCE = 15_000  # milliseconds a page has to show something
 
 
-# Clicks one of the offered actions, by the part of the list at which it stands, also where nothing will come of it.
+# Clicks one of the offered actions, by the part of the list at which it stands, also where nothing will come of it;
+# what is laid and waits for a word is confirmed.
 CLICK = """(part) => {
+  const laid = document.querySelector("#prompt [data-do=confirm]");
+  if (laid) return laid.click();
   const all = document.querySelectorAll("#choices .act");
   all[Math.floor(part * (all.length - 0.001))]?.click();
   if (document.querySelector("#vain").open) document.querySelector("[data-do=vain-yes]").click();

@@ -145,6 +145,7 @@ def test_a_phone_has_the_board_on_top_and_the_sheet_below(house: House, width: i
     assert board is not None and prompt is not None
     assert board["y"] < prompt["y"] < 760
     ply = person.number("ply")
+    page.get_by_role("button", name="Moves").tap()
     page.locator("#choices button").first.tap()
     page.get_by_role("button", name="Confirm").tap()  # a tap is easily wrong
     person.past(ply)

@@ -252,6 +252,9 @@ class Game(Generic[P, A, S]):
     _begins = Found[Callable[..., bool] | None]("begins", "guide", may_lack=True)  # (state, action)
     _goal = Found["Callable[..., Goal | None] | None"]("goal", "guide", may_lack=True)  # (state, viewer, lang)
     _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide", may_lack=True)  # (state, viewer, lang)
+    _symbol = Found[Callable[..., str] | None]("symbol", "guide", may_lack=True)  # (state, action)
+    _suggest = Found[Callable[..., list[int]] | None]("suggest", "guide", may_lack=True)  # (state)
+    _idle = Found["Callable[..., int | None] | None"]("idle", "guide", may_lack=True)  # (state)
     _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
     _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
     _arrange = Found[Callable[..., State] | None]("arrange", "arrange", may_lack=True)  # (parts, actions, seats, ...)
@@ -424,6 +427,18 @@ class Game(Generic[P, A, S]):
     def threats(self, state: State, viewer: int, lang: str = "en") -> list[Threat]:
         """Who is about to win or to take something, the most pressing first."""
         return [] if self._threats is None else self._threats(self._own(state), viewer, self._spoken(lang))
+
+    def symbol(self, state: State, action: int) -> str:
+        """A symbol of agon.draw for what somebody does, from what everybody knows of it; "" for none."""
+        return "" if self._symbol is None or action < 0 else self._symbol(self._own(state), action)
+
+    def suggest(self, state: State) -> list[int]:
+        """Sensible answers in a row to what is a chore, for whoever has others choose; [] where one should decide."""
+        return [] if self._suggest is None else self._suggest(self._own(state))
+
+    def idle(self, state: State) -> int | None:
+        """The answer to a question that comes again and again, where the seat could do nothing by it; else None."""
+        return None if self._idle is None else self._idle(self._own(state))
 
     def decisive(self, state: State) -> tuple[str, ...]:
         """When the game is over: the shapes of the board that decided it, such as the winning chain."""

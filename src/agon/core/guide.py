@@ -27,6 +27,8 @@ class Outlook:
     benefit: float = 0.0
     payable: bool = True  # whether the seat can pay for it in full
     warning: str = ""  # it is legal, and nothing (or something unwished) would come of it: asked before it is played
+    way: str = ""  # how a piece is turned there: "land to the west"; "" where a place has one way
+    about: str = ""  # what a card does for ever, in a sentence
 
 
 @dataclass(frozen=True)

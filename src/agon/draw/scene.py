@@ -47,6 +47,9 @@ class Sheet:
     width: float
     height: float
     shapes: list[Shape] = field(default_factory=list)
+    fold: tuple[float, float, float] | None = None  # where its rows begin, how high one is and how far two lie apart
+    tab: tuple[str, str] = ("", "")  # its name in a word and its symbol, where it is one of several tabs
+    doubles: bool = False  # it says in a picture what the panels say: left out where these have room
 
     def add(self, shape: Shape) -> None:
         self.shapes.append(shape)
@@ -60,6 +63,9 @@ class Fact:
     label: str
     amount: str
     word: str = ""  # the label in a word, where little room is; else the label itself
+    art: str = ""  # drawn around (0, 0), 100 wide, where no symbol says it
+    more: str = ""  # and how many pieces of it lie in store, each drawn so
+    stock: int = 0
 
 
 @dataclass
@@ -70,6 +76,28 @@ class Panel:
     facts: list[Fact] = field(default_factory=list)
     score: str = ""
     note: str = ""
+    goods: list[Fact] = field(default_factory=list)  # what it produces, with what it has in store
+    finds: list[Fact] = field(default_factory=list)  # what it has found or built, a picture each
+    at: str = ""  # where it stands on a track of time: "25/80"
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to lay the piece in hand: where, how it is turned, and the answers in a row that say so."""
+
+    shape: str  # the id of its place on the board
+    turn: int  # the number of its picture
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Placing:
+    """A piece that is laid on the board and turned, so that a page can show it where the pointer is."""
+
+    pictures: tuple[str, ...]  # the piece by turn, each a sixth further to the left, around (0, 0) of its place
+    reach: float  # from its middle to beyond its rim
+    ways: tuple[Way, ...]  # those that are allowed
+    places: dict[str, tuple[float, float]]  # where the middle of each place is
 
 
 @dataclass
@@ -80,6 +108,7 @@ class Scene:
     panels: list[Panel] = field(default_factory=list)
     buttons: list[str] = field(default_factory=list)
     caption: str = ""
+    placing: Placing | None = None
 
     def offer(self, legal: list[str]) -> None:
         """Whatever legal action no shape claims becomes a button."""

@@ -52,8 +52,9 @@ def sheet_svg(sheet: Sheet, prefix: str = "") -> str:
     """A sheet for a page that has `theme.css()` and `defs()`. `prefix` keeps ids of several scenes on a page apart."""
     box = f"{num(sheet.left)} {num(sheet.top)} {num(sheet.width)} {num(sheet.height)}"
     shapes = "".join(_page_shape(shape, prefix) for shape in sheet.shapes)
+    fold = f' data-fold="{" ".join(num(n) for n in sheet.fold)}"' if sheet.fold else ""
     return (
-        f'<svg class="sheet" data-sheet="{escape(sheet.name)}" viewBox="{box}" role="group" '
+        f'<svg class="sheet" data-sheet="{escape(sheet.name)}" viewBox="{box}"{fold} role="group" '
         f'aria-label="{escape(sheet.title)}">{shapes}</svg>'
     )
 

@@ -76,6 +76,10 @@ class Seen:
         """Whether the next question belongs to the same step as this answer."""
         return self.game.begins(self.state, action)
 
+    def suggest(self) -> list[str]:
+        """Sensible answers in a row to a chore, in the notation."""
+        return [self.game.space.text(action) for action in self.game.suggest(self.state)]
+
     def goal(self, lang: str = "en") -> Goal | None:
         """How one wins, and how far everybody is."""
         with called(self.names):

@@ -203,11 +203,19 @@ class Table:
             self.record.close(self.state)
 
     def answer_for(self, seats: Collection[int]) -> list[Ply]:
-        """Answer, for these seats, what everybody knows to have but one answer; returns the new plies."""
+        """Answer, for these seats, what has but one answer and tells no secret by that; returns the new plies."""
         before = self.ply
-        while self.actor() in seats and (action := only_answer(self.state)) != NONE:
+        while self.actor() in seats and (action := self._forced(self.state)) != NONE:
             self.play(action)
         return self.record.plies[before:]
+
+    def _forced(self, state: State) -> int:
+        """The answer that everybody knows to be the only one, or that a seat with nothing to do there gives; NONE."""
+        action = only_answer(state)
+        if action != NONE or state.actor() < 0:
+            return action
+        idle = self.game.idle(state.observe(state.actor()))
+        return NONE if idle is None else idle
 
     # ---- taking back ----
 
@@ -256,7 +264,7 @@ class Table:
         return next((number for number in reversed(own) if not self._had_no_choice(number)), -1)
 
     def _had_no_choice(self, number: int) -> bool:
-        return only_answer(self.at(number)) != NONE
+        return self._forced(self.at(number)) != NONE
 
 
 class StillTable(Table):

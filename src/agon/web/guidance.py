@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from agon.core.errors import AgonError
@@ -36,7 +37,8 @@ def grouped(choices: Sequence[Choice]) -> list[Group]:
     for number, (name, rows) in enumerate(groups.items()):
         prices = {row.outlook.price for row in rows}
         price = prices.pop() if len(prices) == 1 else ""
-        out.append(Group(name, rows[0].outlook.symbol, rows, price, few or number == 0))
+        least = min(rows, key=lambda row: row.outlook.cost).outlook.price
+        out.append(Group(name, rows[0].outlook.symbol, rows, price, least, few or number == 0))
     return out
 
 
@@ -104,9 +106,9 @@ def deeds(live: Live, mine: int, names: list[str], lang: str) -> list[Deed]:
         seat = heard.ply.actor
         sentence = lines[number - 1].sentence
         if seat >= 0 and not runs_on:
-            out.append(Deed(seat, sentence, number - 1, number))
+            out.append(Deed(seat, sentence, number - 1, number, live.table.game.symbol(heard.seen.state, heard.action)))
         elif out:
-            out[-1] = Deed(out[-1].seat, sentence if seat >= 0 else out[-1].sentence, out[-1].first, number)
+            out[-1] = replace(out[-1], ply=number, sentence=sentence if seat >= 0 else out[-1].sentence)
         if seat >= 0:
             runs_on = heard.action >= 0 and live.table.game.begins(heard.seen.state, heard.action)
     return out[-TILES:]

@@ -19,6 +19,16 @@ from agon.draw.grades import Worth, graded, mark
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape
 from agon.draw.svg import sheet_svg
 from agon.play.seen import Seen
+from agon.web.drafting import (
+    choices_of,
+    elsewhere,
+    ghosts_of,
+    one_row_a_place,
+    placing_at,
+    placing_values,
+    scene_of,
+    with_places,
+)
 from agon.web.guidance import aim, deeds, grouped, key_of, try_draft, warned, worth_of
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
@@ -62,13 +72,24 @@ def view(
     seen = table.opened(now, eyes) if bare else table.seen(eyes, now)
     asked = is_now and _is_asked(live, mine) and eyes == mine and not bare
     drafted = try_draft(live, mine, draft, lang) if draft and asked else None
-    now_seen, offers = seen, asked
+    now_seen, offers, draft_shown, laid = seen, asked, None, None
     if drafted is not None:
-        seen, offers = drafted[1], drafted[0].more
-    scene = _scene(seen, lang)
-    ghosts = _ghosts(_scene(now_seen, lang), scene) if drafted is not None else set()
-    choices = _choices(seen, scene, lang) if offers else []
+        (draft_shown, seen), offers = drafted, drafted[0].more
+    scene = scene_of(seen, lang)
+    ghosts = ghosts_of(scene_of(now_seen, lang), scene) if draft_shown is not None else set()
+    choices = choices_of(seen, scene, lang) if offers else []
     worths = {choice.text: worth_of(choice) for choice in choices}
+    others: set[str] = set()
+    if asked:
+        answers = draft_shown.answers if draft_shown is not None else ()
+        laid = placing_at(table, mine, answers, lang)
+        if laid is None and scene.placing is not None:
+            laid = len(answers), scene.placing
+        found = None if offers else elsewhere(table, mine, answers, lang)
+        if found is not None and draft_shown is not None:
+            with_places(scene, found, ghosts)
+            worths, others = found.worths, {shape.id for shape in found.shapes}
+            draft_shown = replace(draft_shown, kept=found.kept)
     on_board = {action for shape in scene.sheets[0].shapes if shape.legal for action in shape.actions}
     ends = set(table.game.decisive(table.opened().state)) if live.is_over and is_now else set()
     changed = _changed(live, mine, lang) if is_now and eyes == mine and not bare else set()
@@ -97,7 +118,12 @@ def view(
         actor=seen.actor(),
         prompt=_prompt(live, seen, lang, asked),
         sheets=[
-            _sheet(sheet, Marks(offers, changed, ghosts, ends if n == 0 else set(), worths), n, len(names))
+            _sheet(
+                sheet,
+                Marks(offers, changed, ghosts, *((ends, others) if n == 0 else (set(), set())), worths),
+                n,
+                len(names),
+            )
             for n, sheet in enumerate(scene.sheets)
         ],
         panels=_panels(live, scene, names, lang, seen.actor() if live.started else -1, mine),
@@ -111,11 +137,14 @@ def view(
         hint=asked and live.allow_hints,
         result=_result(table.opened(), names, lang) if live.is_over and is_now else None,
         rematch=live.rematch if mine >= 0 else None,
-        groups=grouped(choices),
+        has_strips=any(panel.goods for panel in scene.panels),
+        groups=grouped(_rows(choices, scene, lang)),
         goal=aim(now_seen, mine, names, lang) if live.is_dealt else None,
         threats=warned(now_seen, mine, lang) if live.started and is_now and not live.is_over else [],
         since_turn=deeds(live, mine, names, lang) if is_now and not live.is_over and eyes == mine else [],
-        draft=drafted[0] if drafted is not None else None,
+        draft=draft_shown,
+        suggested=now_seen.suggest() if asked and draft_shown is None else [],
+        placing=placing_values(laid[1], draft_shown.answers[: laid[0]] if draft_shown else ()) if laid else None,
         key=key_of([choice for choice in choices if choice.text in on_board], lang),
     )
 
@@ -137,12 +166,6 @@ def names_of(table_id: str, seats: Sequence[Seat], lang: str) -> list[str]:
 # ---- the picture ----
 
 
-def _scene(seen: Seen, lang: str) -> Scene:
-    scene = seen.scene(lang)
-    assert isinstance(scene, Scene)
-    return scene
-
-
 def ground_of(board: drawn.Sheet) -> str:
     """The colour the board lies on, for the room around it: that of its first painted field, or ""."""
     found = _FIELD.search(board.shapes[0].body) if board.shapes else None
@@ -157,6 +180,7 @@ class Marks:
     changed: set[tuple[str, str]]
     ghosts: set[tuple[str, str]]
     decisive: set[str]
+    others: set[str]  # places of the board where a draft could go instead
     worths: dict[str, Worth]  # by action
 
 
@@ -172,14 +196,17 @@ def _sheet(sheet: drawn.Sheet, marks: Marks, number: int, seats: int) -> Sheet:
         family=family,
         owner=int(owner) if owner.isdigit() and int(owner) < seats else None,
         legal=sum(1 for shape in shapes if shape.legal),
+        tab=sheet.tab,
+        doubles=sheet.doubles,
         svg=sheet_svg(replace(sheet, shapes=shapes), f"{sheet.name}-"),
     )
 
 
 def _shape(shape: Shape, marks: Marks, key: tuple[str, str]) -> Shape:
-    if not marks.asked and shape.actions:
+    is_other = shape.id in marks.others and shape.legal
+    if not marks.asked and shape.actions and not is_other:
         shape = replace(shape, legal=False, actions=())
-    classes = [shape.cls]
+    classes = [shape.cls, "elsewhere" if is_other else ""]
     if key in marks.changed:
         classes.append("changed")
     if key in marks.ghosts:
@@ -203,24 +230,13 @@ def _graded(shapes: list[Shape], worths: dict[str, Worth]) -> list[Shape]:
     ]
 
 
-def _ghosts(before: Scene, after: Scene) -> set[tuple[str, str]]:
-    """What the answers that are not played yet have brought to the table or moved."""
-    old = {(sheet.name, s.id): (s.x, s.y, s.body) for sheet in before.sheets for s in sheet.shapes}
-    return {
-        (sheet.name, s.id)
-        for sheet in after.sheets
-        for s in sheet.shapes
-        if (sheet.name, s.id) not in old or ("piece" in s.cls and old[sheet.name, s.id] != (s.x, s.y, s.body))
-    }
-
-
 _Look = dict[tuple[str, str], tuple[str, float, float]]
 _BASELINES: LRUCache[tuple[str, int, int, str], _Look] = LRUCache(BASELINES)
 
 
 def _look(seen: Seen, lang: str) -> _Look:
     """Each named shape with its label and place."""
-    scene = _scene(seen, lang)
+    scene = scene_of(seen, lang)
     return {
         (sheet.name, shape.id): (shape.label, round(shape.x, 1), round(shape.y, 1))
         for sheet in scene.sheets
@@ -280,13 +296,9 @@ def _line(line: ChatLine, names: list[str], lang: str) -> ChatText:
     return ChatText("" if told else by, line.seat, text, line.at.isoformat(), told)
 
 
-def _choices(seen: Seen, scene: Scene, lang: str) -> list[Choice]:
-    """Every legal action with its sentence; `button` are those that no place of the picture stands for."""
-    buttons, text = set(scene.buttons), seen.game.space.text
-    return [
-        Choice(text(a), seen.label(a, lang), text(a) in buttons, seen.outlook(a, lang), seen.begins(a))
-        for a in seen.legal()
-    ]
+def _rows(choices: list[Choice], scene: Scene, lang: str) -> list[Choice]:
+    """What the list shows: one row a place, where a piece can be turned there."""
+    return one_row_a_place(choices, scene.placing, lambda n: say(lang, "ways", n=n))
 
 
 def _panels(live: Live, scene: Scene, names: list[str], lang: str, actor: int, mine: int) -> list[Panel]:
@@ -310,6 +322,9 @@ def _panels(live: Live, scene: Scene, names: list[str], lang: str, actor: int, m
                 facts=public.facts,
                 score=public.score,
                 note=public.note,
+                goods=public.goods,
+                finds=public.finds,
+                at=public.at,
             )
         )
     return out

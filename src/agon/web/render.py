@@ -35,7 +35,7 @@ NAV_PEOPLE: Final = (("people", "/people", "n-people", "people"),)  # where ther
 JS_WORDS: Final = (
     "turn_title", "copied", "stale", "offline", "hint_wait", "sound_on", "sound_off", "run", "pause",
     "analysis_done", "analysis_failed", "plot_at", "away_in", "away", "gone", "may_replace", "returned",
-    "next",
+    "next", "ways_title", "ways_fit",
 )  # fmt: skip
 
 # The pieces of a table page that change, each from its own template.
@@ -50,13 +50,13 @@ PIECES: Final = {
     "goal": "_goal.html",
     "threats": "_threats.html",
     "since": "_since.html",
-    "key": "_key.html",
+    "tabs": "_tabs.html",
 }
 
 # What the scripts are told of a view besides.
 KEPT: Final = (
     "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
-    "undo", "hint", "rematch", "standing_in",
+    "undo", "hint", "rematch", "standing_in", "has_strips",
 )  # fmt: skip
 
 
@@ -204,7 +204,10 @@ def pieces(request: Request, v: View, mode: str) -> dict[str, Any]:
     html["board"] = v.sheets[0].svg
     return {
         **{key: getattr(v, key) for key in KEPT},
-        "draft": {"answers": v.draft.answers, "more": v.draft.more} if v.draft is not None else None,
+        "draft": {"answers": v.draft.answers, "more": v.draft.more, "kept": v.draft.kept}
+        if v.draft is not None
+        else None,
+        "placing": v.placing,
         "prompt": v.prompt.title,
         "rules": rules_href(v.game, v.prompt.paragraph),
         "html": html,

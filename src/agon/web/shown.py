@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from agon.core.guide import Outlook
 from agon.draw.scene import Fact
@@ -35,7 +35,9 @@ class Sheet:
     family: str
     owner: int | None  # the seat whose sheet it is
     legal: int  # shapes that can be played
+    tab: tuple[str, str]  # its name in a word and its symbol
     svg: str
+    doubles: bool = False  # the players' panels say the same
     shown: bool = True
 
 
@@ -47,6 +49,22 @@ class Family:
     place: str
     sheets: list[Sheet] = field(default_factory=list)
     share: float = 1.0  # of the room below the board
+
+    @property
+    def title(self) -> str:
+        return self.sheets[0].title
+
+    @property
+    def doubles(self) -> bool:
+        return self.sheets[0].doubles
+
+    @property
+    def tab(self) -> tuple[str, str]:
+        return self.sheets[0].tab
+
+    @property
+    def legal(self) -> int:
+        return sum(sheet.legal for sheet in self.sheets)
 
     @property
     def tabs(self) -> bool:
@@ -66,7 +84,8 @@ class Choice:
     @property
     def title(self) -> str:
         """What a row says: the place under its heading, or the whole sentence."""
-        return self.outlook.place if self.outlook.group and self.outlook.place else self.label
+        said = self.outlook
+        return ", ".join(filter(None, (said.place, said.way))) if said.group and said.place else self.label
 
 
 @dataclass(frozen=True)
@@ -77,6 +96,7 @@ class Group:
     symbol: str
     choices: list[Choice]
     price: str  # what each of them costs, where that is the same
+    least: str  # the price of the cheapest
     shown: bool  # whether it is open at first
 
 
@@ -107,6 +127,7 @@ class Deed:
     sentence: str
     first: int  # the position before it
     ply: int  # and after it
+    symbol: str = ""  # of the piece or card it was done with
 
 
 @dataclass(frozen=True)
@@ -117,6 +138,7 @@ class Drafted:
     more: bool  # the next question belongs to the same step
     title: str  # what would be done
     text: str
+    kept: int = 0  # of the answers, where another place of the board is chosen instead
 
 
 @dataclass(frozen=True)
@@ -155,6 +177,9 @@ class Panel:
     facts: list[Fact]
     score: str
     note: str
+    goods: list[Fact] = field(default_factory=list)
+    finds: list[Fact] = field(default_factory=list)
+    at: str = ""  # on a track of time
 
 
 @dataclass(frozen=True)
@@ -223,10 +248,13 @@ class View:
     result: Result | None
     rematch: str | None
     groups: list[Group] = field(default_factory=list)
+    has_strips: bool = False  # the players' panels show what is produced and found: a strip each
     goal: Aim | None = None
     threats: list[Warned] = field(default_factory=list)
     since_turn: list[Deed] = field(default_factory=list)
     draft: Drafted | None = None
+    suggested: list[str] = field(default_factory=list)  # what "choose for me" would answer
+    placing: dict[str, Any] | None = None  # the piece that is laid and turned, for the page's script
     key: list[Key] = field(default_factory=list)
 
     @property

@@ -103,9 +103,9 @@ def test_other_hands_are_not_drawn() -> None:
     state = table(3)
     deal(state, BLUE, "star", "fullSet")
     for viewer in (RED, -1):
-        ids = {shape.id for shape in GAME.scene(state.observe(viewer), viewer, "en", False).sheets[2].shapes}
-        assert not any(name.startswith("card-") for name in ids)
-    ids = {shape.id for shape in GAME.scene(state.observe(BLUE), BLUE, "en", False).sheets[2].shapes}
+        sheets = GAME.scene(state.observe(viewer), viewer, "en", False).sheets
+        assert not any(shape.id.startswith("card-") for sheet in sheets for shape in sheet.shapes)
+    ids = {shape.id for shape in GAME.scene(state.observe(BLUE), BLUE, "en", False).sheets[3].shapes}
     assert {"card-0", "card-1"} <= ids
 
 
@@ -281,9 +281,9 @@ def test_the_strips_lie_in_the_order_of_time() -> None:
 def test_the_hand_lies_below_the_costs_and_says_what_each_card_does() -> None:
     """Its room is kept when it is empty. §8.4"""
     state = table()
-    empty = next(sheet for sheet in GAME.scene(state, RED).sheets if sheet.name == "development")
+    empty = next(sheet for sheet in GAME.scene(state, RED).sheets if sheet.name == "hand")
     deal(state, RED, "fullSet")
-    full = next(sheet for sheet in GAME.scene(state, RED).sheets if sheet.name == "development")
+    full = next(sheet for sheet in GAME.scene(state, RED).sheets if sheet.name == "hand")
     assert empty.height == full.height
     card = next(shape for shape in full.shapes if shape.id == "card-0")
     assert "3 prestige" in card.body and card.label.endswith("3 prestige if you hold all four resources.")

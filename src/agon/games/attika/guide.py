@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agon.core.guide import Goal, Outlook, Threat
 from agon.core.hexgrid import Hex, neighbours
 from agon.core.speech import filled
@@ -30,6 +32,10 @@ WINS = 50.0  # what a place is worth beyond its price
 AMPHORA = 2.0
 JOINS = 0.5
 NOBODY = -1  # whose a threat is that all share
+OTHER_SYMBOLS: Final = {
+    "reveal": "p-stone", "card": "i-card", "finish": "i-card", "amphora": "a-amphora", "tile": "l-h", "lay": "l-h",
+    "turn": "l-h", "end": "i-fwd",
+}  # fmt: skip
 
 
 def outlook(state: Rules, action: int, lang: str) -> Outlook:
@@ -59,6 +65,16 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
         case "end":
             return Outlook(group=GROUPS[lang]["end"])
     return Outlook()
+
+
+def symbol(state: Rules, action: int) -> str:
+    """The building that is meant, a card, an amphora, or the land of a new tile."""
+    verb = state.actions.verb(action)
+    if verb.name in ("top", "build"):
+        return picture(state.parts, action - int(verb.first))
+    if verb.name in ("place", "store", "pay") and state.building != NONE:
+        return picture(state.parts, int(state.building))
+    return OTHER_SYMBOLS.get(verb.name, "")
 
 
 def begins(state: Rules, action: int) -> bool:

@@ -255,9 +255,9 @@ LABELS: Names = {
         "turn": "{shows}",
     },
 }
-LOG: Names = {  # golden playthroughs quote the English of tile, lay and turn: it stays until they may be told anew
+LOG: Names = {
     "en": {
-        "tile": "Tile {arg} is turned up.",
+        "tile": "A tile is turned up ({shows}).",
         "top": "{owner} reveals {the_building}.",
         "start": "{seat} is the start player.",
         "card": "{owner} draws a {kind} card.",
@@ -274,9 +274,9 @@ LOG: Names = {  # golden playthroughs quote the English of tile, lay and turn: i
         "place_free": "{who} builds {the_building} on {cell}, free of cards.",
         "place": "{who} wants {the_building} on {cell} for at least {price:# card|# cards}.",
         "pay": "{who} pays a {kind} card.",
-        "lay": "{who} puts tile {tile} on {cell}.",
-        "turn": "{who} turns it by {degrees}°.",
-        "turn_drawn": "It lies turned by {degrees}°.",
+        "lay": "{who} puts the tile on {cell}.",
+        "turn": "{who} turns it: {shows}.",
+        "turn_drawn": "Now it shows {shows}.",
     },
     "de": {
         "tile": "Ein Spielplanteil wird aufgedeckt ({shows}).",

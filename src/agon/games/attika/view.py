@@ -9,7 +9,7 @@ from agon.draw.scene import Fact, Panel, Scene, Sheet
 from agon.games.attika import questions as ask
 from agon.games.attika.parts import STACKS
 from agon.games.attika.rules import Rules
-from agon.games.attika.view_board import board
+from agon.games.attika.view_board import board, placing
 from agon.games.attika.view_sight import Sight
 from agon.games.attika.view_store import hand, store, tile
 from agon.games.attika.view_text import sketch
@@ -50,7 +50,7 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
         if sight.sees_hand(seat):
             sheets.append(hand(sight, seat))
         sheets.append(store(sight, seat))
-    scene = Scene(sheets)
+    scene = Scene(sheets, placing=placing(sight))
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
     scene.caption = f"Attika, {sight.where()}"
     scene.offer(sight.legal)

@@ -9,11 +9,11 @@ from typing import Final
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import Hex, blob, bounds, centre, hit, neighbours, num, polygon
-from agon.draw.scene import COLOURS, Shape, Sheet
+from agon.draw.scene import COLOURS, Placing, Shape, Sheet, Way
 from agon.draw.symbols import icon, use
 from agon.games.attika import questions as ask
 from agon.games.attika.names import LANDSCAPE, PRICE, price_tag
-from agon.games.attika.parts import LETTERS, PETALS
+from agon.games.attika.parts import LETTERS, PETALS, TURNS
 from agon.games.attika.view_sight import Sight
 
 SIZE: Final = 42.0  # from the middle of a space to its corners
@@ -23,6 +23,7 @@ DISC: Final = 57.0  # a building
 # A ring that a page shows around what was changed: bright within dark, as tiles are pale and the table is dark.
 FRESH: Final = '<circle class="fresh-rim" r="33"/><circle class="fresh" r="33"/>'
 ICON: Final = 38.0  # a landscape symbol
+REACH: Final = 2.9  # from the middle of a tile to beyond its rim, in sizes of a space
 
 # Ground, ink and symbol of each landscape.
 LANDSCAPES: Final = {
@@ -282,6 +283,23 @@ def _spot(sight: Sight, h: Hex) -> Shape:
 
 def _pale(name: str) -> str:
     return f'<text class="b-num code" y="21" font-size="9.5" fill="#FBE9D7">{escape(name)}</text>'
+
+
+def placing(sight: Sight) -> Placing | None:
+    """The tile in hand as it may lie: every place in every turn, or every turn of the place that is chosen. §8.2"""
+    state = sight.state
+    if not sight.asked or state.step not in (ask.LAY, ask.TURN):
+        return None
+    pictures = tuple(face(letters_of(sight, int(state.tile), turn), SIZE) for turn in range(int(TURNS)))
+    if state.step == ask.TURN:
+        chosen = {"tile-in-hand": centre(state.parts.hexes[int(state.centre)], SIZE)}
+        ways = [Way("tile-in-hand", turn, (f"turn {turn}",)) for turn in range(int(TURNS))]
+        return Placing(pictures, SIZE * REACH, tuple(ways), chosen)
+    spots = {f"spot-{sight.place(h)}": (centre(h, SIZE), f"lay {sight.place(h)}") for h in _spots(sight)}
+    ways = [
+        Way(shape, turn, (action, f"turn {turn}")) for shape, (_, action) in spots.items() for turn in range(int(TURNS))
+    ]
+    return Placing(pictures, SIZE * REACH, tuple(ways), {shape: at for shape, (at, _) in spots.items()})
 
 
 # ---- the supply ----

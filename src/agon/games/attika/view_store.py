@@ -30,6 +30,7 @@ MANY: Final = 5  # places in a row of a large group; of a small one a place less
 FEW: Final = 4
 R: Final = 14.0  # of a building on its place
 
+STORAGE: Final = {"en": "Storage", "de": "Vorrat"}
 WORDS: Final = {
     "en": {
         "store": "Storage board of {who}, {city}",
@@ -114,7 +115,7 @@ def store(sight: Sight, seat: int) -> Sheet:
     city = state.parts.states[sight.lang][seat]
     title = words["store"].format(who=seat_name(seat, sight.lang), city=city)
     height = _layout(state.parts).height
-    sheet = Sheet(f"store-{seat}", title, 0.0, 0.0, WIDTH, height)
+    sheet = Sheet(f"store-{seat}", title, 0.0, 0.0, WIDTH, height, tab=(STORAGE[sight.lang], "b-village"))
     ground = f'<rect width="{num(WIDTH)}" height="{num(height)}" rx="8" fill="var(--plaster)"/>'
     edge = f'<rect width="3" height="{num(height)}" fill="var(--pl)"/>'
     sheet.add(Shape(f"board-{seat}", ground + edge + _headings(sight, seat), cls=f"pl-{COLOURS[seat]}"))

@@ -243,9 +243,8 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> Said:
         case "tile":
             facts["shows"] = tile_in_words(state.parts, arg, 0, lang)
         case "lay":
-            facts |= {"cell": str(facts["arg"]), "tile": state.parts.faces[int(state.tile)]}
+            facts["cell"] = str(facts["arg"])
         case "turn":
-            facts["degrees"] = 60 * arg
             facts["shows"] = tile_in_words(state.parts, int(state.tile), arg, lang)
             return ("turn_drawn" if who == CHANCE else "turn"), facts
     return verb.name, facts

@@ -44,6 +44,7 @@ SYMBOLS: Final = {
     "target": "city", "send": "hoplite", "declare": "hoplite", "movegreek": "hoplite", "moveship": "trireme",
     "swap": "city",
 }  # fmt: skip
+GOD_SYMBOLS: Final = ("e-ares", "e-poseidon", "e-zeus")
 SOON: Final = 2  # cities from winning, when it is told
 
 
@@ -365,7 +366,8 @@ def _lay(view: _View, places: list[int]) -> Outlook:
         own, other = _ships_beside(state, cell)
         said.insert(0, view.say("ships_beside", own=own, other=other))
     return Outlook(
-        place=f"{state.parts.cells[cell]} · {beside}, {lies}",
+        place=beside,
+        way=lies,
         reason="; ".join(said),
         price=view.words["one_ship"] if voyage else "",
         gain=gain,
@@ -641,6 +643,19 @@ _OF_VERB: Final[dict[str, Callable[[_View, list[int]], Outlook]]] = {
 # ---- steps of several questions ----
 
 PARTS_OF_A_STEP: Final = (ask.SETTLER, ask.PAY, ask.SEND, ask.SWAP_OTHER, ask.FETCH)
+
+
+def symbol(state: Rules, action: int) -> str:
+    """The piece that is moved, the card that is played, or the god it is drawn from."""
+    verb = state.actions.verb(action)
+    word = state.actions.text(action).split()[1:2]
+    if verb.name in ("play", "playkeep", "recall") and word:
+        return f"c-{word[0]}"
+    if verb.name in ("void", "voidkeep"):
+        return "c-Z1"
+    if verb.name == "draw" and word and f"e-{word[0].lower()}" in GOD_SYMBOLS:
+        return f"e-{word[0].lower()}"
+    return SYMBOLS.get(verb.name, "i-fwd" if verb.name in FINISH else "")
 
 
 def begins(state: Rules, action: int) -> bool:

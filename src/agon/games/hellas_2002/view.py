@@ -10,7 +10,7 @@ from agon.games.hellas_2002 import scoring
 from agon.games.hellas_2002.names import GOD, SIDE
 from agon.games.hellas_2002.parts import GODS
 from agon.games.hellas_2002.rules import Rules
-from agon.games.hellas_2002.view_board import board
+from agon.games.hellas_2002.view_board import board, placing
 from agon.games.hellas_2002.view_cards import hand, stacks
 from agon.games.hellas_2002.view_duel import chain, is_open
 from agon.games.hellas_2002.view_sight import Sight
@@ -34,7 +34,7 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
     sheets = [board(sight), hand(sight), stacks(sight)]
     if is_open(sight):
         sheets.insert(1, chain(sight))
-    scene = Scene(sheets)
+    scene = Scene(sheets, placing=placing(sight))
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
     scene.caption = _caption(sight)
     scene.offer(sight.legal)

@@ -11,12 +11,12 @@ from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import bounds, centre, hit, num, polygon
 from agon.draw.landscape import open_sea
-from agon.draw.scene import COLOURS, Shape, Sheet
+from agon.draw.scene import COLOURS, Placing, Shape, Sheet, Way
 from agon.draw.symbols import icon
 from agon.draw.tiles import SIZE, TileArt, hexagon, sea, tile, tile_art
 from agon.games.hellas_2002 import effects
 from agon.games.hellas_2002 import questions as ask
-from agon.games.hellas_2002.parts import DOLPHIN, FAIR_WIND
+from agon.games.hellas_2002.parts import DOLPHIN, FAIR_WIND, SIDES
 from agon.games.hellas_2002.view_sight import CITY_VERBS, Sight
 
 MARGIN: Final = 40.0  # sea around the outermost tiles
@@ -26,6 +26,7 @@ SHIP_SIZE: Final = 39.0
 GREEK_STEP: Final = 20.0
 SHIP_STEP: Final = 19.0
 HALF_WIDTH: Final = SIZE * 0.866
+REACH: Final = 1.28  # from the middle of a tile to beyond its corners, in sizes of a tile
 
 TITLE: Final = {"en": "The sea", "de": "Das Meer"}
 LABELS: Final = {
@@ -153,6 +154,24 @@ def _ghost(sight: Sight, cell: int, legal: tuple[str, ...]) -> Shape:
     art = f'<g class="ghost">{_art(sight.edges(held, turn), state.parts.tiles[held], _has_temple(sight, held))}</g>'
     body = art + hit(GLOW) + _tag(sight, cell, turn, len(legal))
     return Shape(f"spot-{name}", body, x, y, "spot", spoken(words["spot"], facts), legal, legal=True)
+
+
+def placing(sight: Sight) -> Placing | None:
+    """The tile in hand as it may lie. §2.4"""
+    state = sight.state
+    if not sight.laying():
+        return None
+    held = int(state.tile)
+    name, temple = state.parts.tiles[held], _has_temple(sight, held)
+    pictures = tuple(_art(sight.edges(held, turn), name, temple) for turn in range(int(SIDES)))
+    spots = {cell: legal for cell, legal in sight.spots().items() if legal}
+    ways = [
+        Way(f"spot-{state.parts.cells[cell]}", int(text.split()[2]), (text,))
+        for cell, legal in spots.items()
+        for text in legal
+    ]
+    places = {f"spot-{state.parts.cells[cell]}": centre(state.parts.hexes[cell], SIZE) for cell in spots}
+    return Placing(pictures, SIZE * REACH, tuple(ways), places)
 
 
 def _tag(sight: Sight, cell: int, turn: int, ways: int) -> str:

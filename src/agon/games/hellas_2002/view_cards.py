@@ -26,6 +26,7 @@ CARD: Final = 118.0  # a card of the viewer's hand, with text of 12
 CARD_STEP: Final = 122.0
 SMALL: Final = 46.0  # a card of another hand
 HEADING: Final = 24.0
+TABS: Final = {"en": ("Hand", "Stacks"), "de": ("Hand", "Stapel")}
 TITLES: Final = {
     "en": {"hands": "Your hand", "watched": "Hands", "stacks": "The other hand, stacks and piles"},
     "de": {"hands": "Deine Hand", "watched": "Hände", "stacks": "Die andere Hand, Stapel und Ablage"},
@@ -133,7 +134,7 @@ def hand(sight: Sight) -> Sheet:
     own = max(0, sight.viewer)
     held = sight.hand(own)
     title = TITLES[sight.lang]["hands" if sight.viewer >= 0 else "watched"]
-    sheet = Sheet("hands", title, 0, 0, WIDTH, HEADING + CARD * 1.4 + 12)
+    sheet = Sheet("hands", title, 0, 0, WIDTH, HEADING + CARD * 1.4 + 12, tab=(TABS[sight.lang][0], "i-card"))
     name = _heading(sight, own, len(held))
     heading = title if sight.viewer >= 0 else name
     sheet.add(Shape(f"owner-{own}", text(0, 0, f"{heading} · {len(held)}", 13), 10, 17, "owner", name))
@@ -185,7 +186,7 @@ def _answers(sight: Sight, held: Held) -> bool:
 
 def stacks(sight: Sight) -> Sheet:
     """The other hand by its backs, the tile stack with what was drawn from it, and each god's stack with its pile."""
-    sheet = Sheet("stacks", TITLES[sight.lang]["stacks"], 0, 0, SIDE_WIDTH, 292)
+    sheet = Sheet("stacks", TITLES[sight.lang]["stacks"], 0, 0, SIDE_WIDTH, 292, tab=(TABS[sight.lang][1], "trireme"))
     sheet.add(paper(sheet))
     _add_other_hand(sheet, sight, 1 - max(0, sight.viewer))
     _add_tiles(sheet, sight)

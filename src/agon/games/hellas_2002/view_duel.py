@@ -26,6 +26,7 @@ SMALL: Final = 46.0  # the cards beneath it
 ROW: Final = 52.0  # the height of an answer
 LINE: Final = 46  # letters in a line of an answer
 BESIDE: Final = 34  # letters in a line beside the card
+TAB: Final = {"en": "Duel", "de": "Duell"}
 TITLES: Final = {
     "en": {"battle": "Battle for {city}", "card": "{who} has played a card"},
     "de": {"battle": "Kampf um {city}", "card": "{who} hat eine Karte gespielt"},
@@ -78,7 +79,7 @@ def chain(sight: Sight) -> Sheet:
         title = TITLES[sight.lang]["battle"].format(city=sight.city(int(state.target)))
     else:
         title = TITLES[sight.lang]["card"].format(who=sight.owner(int(state.frame_seat(state.frames - 1))))
-    sheet = Sheet("chain", title, 0, 0, WIDTH, 0)
+    sheet = Sheet("chain", title, 0, 0, WIDTH, 0, tab=(TAB[sight.lang], "c-Z1"))
     y = _add_battle(sheet, sight) if battle else 8.0
     if state.frames > 0:
         y = _add_cards(sheet, sight, y)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -33,6 +35,10 @@ from agon.games.hellas_2016.sentences import BILLS, GAINS, GOAL, GROUPS, THREATS
 from agon.games.hellas_2016.sites import Site, best_site, yields_at
 
 SYMBOL = ("p-house", "p-palace", "p-square", "p-statue")
+OTHER_SYMBOLS: Final = {
+    "take": "p-stone", "start": "p-house", "quarry": "q-3", "waive": "i-fwd", "pass": "i-fwd", "cover": "q-2",
+    "worker": "p-worker", "column": "p-column",
+}  # fmt: skip
 HIGH_INCOME = 4  # from here on a list calls it high
 NEARLY = 2  # columns: so near its last one a temple is told of
 NOBODY = -1  # whose a threat is that all share
@@ -60,6 +66,12 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
         case "column":
             return _column(state, arg, lang)
     return Outlook()
+
+
+def symbol(state: Rules, action: int) -> str:
+    """The piece that is built, or the stone that takes a space of the bar."""
+    verb = state.actions.verb(action).name
+    return SYMBOL[PIECES.index(verb)] if verb in PIECES else OTHER_SYMBOLS.get(verb, "")
 
 
 def begins(state: Rules, action: int) -> bool:

@@ -42,6 +42,10 @@ SYMBOLS: Final = {
     "go": "disc", "recruit": "disc", "send": "disc", "lose": "disc", "pay": "cube", "take": "cube", "wait": "i-hour",
     "pass": "laurel", "stars": "star", "block": "cross",
 }  # fmt: skip
+OTHER_SYMBOLS: Final = {
+    "play": "destiny", "draw": "destiny", "discard": "destiny", "tile": "cube", "cube": "cube", "bonus": "laurel",
+    "done": "i-fwd", "token": "i-hour",
+}  # fmt: skip
 CARD_SYMBOL: Final = {
     "star": "star", "zeusSymbol": "bolt", "fullSet": "laurel", "woodPrestige": "r-wood", "grainHourglass": "r-grain",
     "stoneMajority": "r-stone",
@@ -166,6 +170,8 @@ def _worth_blocking(state: Rules, territory: int) -> float:
 
 def suggest(state: Rules) -> list[int]:
     """A sensible set of territories to block, far from the north and without stars, as answers in a row. §4.5"""
+    if state.step != ask.BLOCK:
+        return []
     after = state.clone()
     first = int(state.actions.block.first)
     out: list[int] = []
@@ -551,6 +557,20 @@ _OF_VERB: Final[dict[str, Callable[[_View, list[int]], Outlook]]] = {
 
 
 # ---- steps of several questions, and questions that answer themselves ----
+
+
+def symbol(state: Rules, action: int) -> str:
+    """The discovery, the wonder or the card that is meant, else a settler, an hourglass and the like."""
+    verb = state.actions.verb(action)
+    if verb.name == "discover":
+        tile = int(state.board.tile_at[action - int(verb.first)])
+        return f"d-{DISCOVERIES[tile]}" if tile != NONE else ""
+    if verb.name == "build":
+        return f"w-{state.parts.wonders[action - int(verb.first)]}"
+    if verb.name == "god":
+        return f"g-{GODS[action - int(verb.first)]}"
+    return OTHER_SYMBOLS.get(verb.name, SYMBOLS.get(verb.name, ""))
+
 
 PARTS_OF_A_STEP: Final = (
     ask.CHOOSE_SETTLER, ask.CHOOSE_PAYMENT, ask.CHOOSE_TILE, ask.CHOOSE_BONUS, ask.CHOOSE_STARS, ask.TAKE_CUBES,

@@ -16,7 +16,6 @@ from agon.games.olympos import questions as ask
 from agon.games.olympos.names import bonus_name, price_name
 from agon.games.olympos.parts import BONUSES, CHOICES, COLUMNS, DISCOVERIES, GREY, GREY_SEATS, RESOURCES, ROWS, WIDTH
 from agon.games.olympos.sentences import ABOUT
-from agon.games.olympos.view_hand import HAND, hand
 from agon.games.olympos.view_sight import Sight
 
 WIDE: Final = 120.0  # a cell
@@ -31,6 +30,7 @@ INK: Final = {"bright": DARK, "dull": "#4E4438", "taken": "#B9AA95"}
 RIM: Final = "#E9BC4C"
 RESOURCE_COLOUR: Final = {"grain": "#C8791B", "wood": "#6B4423", "stone": "#7B756C", "gold": "#B88609"}
 
+TAB: Final = {"en": "Board", "de": "Tafel"}
 TITLE: Final = {"en": "Development board", "de": "Entwicklungsplan"}
 KEY: Final = {
     "en": "bright: payable · dull: not yet · dark: taken",
@@ -60,14 +60,12 @@ LABELS: Final = {
 
 
 def board(sight: Sight) -> Sheet:
-    """The sheet of the development board, with the viewer's own cards below it."""
-    width, board_height = 2 * EDGE + WIDTH * WIDE, TOP + (ROWS + 1) * HIGH + EDGE
-    cards = hand(sight, board_height + 4)
-    height = board_height + (HAND if sight.viewer >= 0 else 0)
-    sheet = Sheet("development", TITLE[sight.lang], 0, 0, width, height)
+    """The sheet of the development board; two rows of it may lie side by side."""
+    width, height = 2 * EDGE + WIDTH * WIDE, TOP + (ROWS + 1) * HIGH + EDGE
+    fold = (TOP, HIGH, WIDTH * WIDE)
+    sheet = Sheet("development", TITLE[sight.lang], 0, 0, width, height, fold=fold, tab=(TAB[sight.lang], "d-science"))
     ground = (
-        f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="var(--plaster)"/>'
-        f'<rect width="{num(width)}" height="{num(board_height)}" rx="8" fill="{DARK}"/>'
+        f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="{DARK}"/>'
         f'<text class="b-text" x="14" y="25" font-size="15" letter-spacing="1.6" style="fill:{PALE};text-anchor:start">'
         f"{escape(TITLE[sight.lang].upper())}</text>"
         f'<text class="b-num" x="{num(width - 12)}" y="24" font-size="12.5" style="fill:#E9C9A4;text-anchor:end;'
@@ -81,8 +79,6 @@ def board(sight: Sight) -> Sheet:
                 sheet.add(_bonus(sight, cell, place))
     for column in range(WIDTH):
         sheet.add(_wonder(sight, column))
-    for shape in cards:
-        sheet.add(shape)
     return sheet
 
 

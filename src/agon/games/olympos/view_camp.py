@@ -40,7 +40,9 @@ def camps(sight: Sight) -> Sheet:
     """A strip for every seat, in the order in which they play. §5.1"""
     seats = [int(seat) for seat in sight.state.track.queue if seat != NONE]
     order = seats if len(seats) == sight.state.seats() else list(range(sight.state.seats()))
-    sheet = Sheet("camps", TITLE[sight.lang], 0, 0, WIDE, len(order) * ROW + EDGE)
+    sheet = Sheet(
+        "camps", TITLE[sight.lang], 0, 0, WIDE, len(order) * ROW + EDGE, tab=(TITLE[sight.lang], "disc"), doubles=True
+    )
     for place, seat in enumerate(order):
         sheet.add(_camp(sight, seat, place))
     return sheet

@@ -8,7 +8,7 @@ from typing import Final
 
 from agon.draw import figures
 from agon.draw.geometry import num
-from agon.draw.scene import Shape
+from agon.draw.scene import Shape, Sheet
 from agon.draw.symbols import icon
 from agon.games.olympos.parts import CARD_KINDS, CARDS, KINDS, RESOURCES
 from agon.games.olympos.sentences import ABOUT
@@ -32,11 +32,19 @@ CARD_SYMBOL: Final = {
 }
 
 
-def hand(sight: Sight, top: float) -> list[Shape]:
-    """The viewer's own cards, and those the Oracle shows; nothing for a spectator."""
-    state = sight.state
+def hand(sight: Sight) -> list[Sheet]:
+    """The sheet of the viewer's own cards, and those the Oracle shows; none for a spectator."""
     if sight.viewer < 0:
         return []
+    sheet = Sheet("hand", TITLE[sight.lang], 0, 0, WIDE, HAND)
+    sheet.add(Shape("paper", f'<rect width="{num(WIDE)}" height="{num(HAND)}" rx="8" fill="var(--plaster)"/>'))
+    for shape in _cards(sight, 2):
+        sheet.add(shape)
+    return [sheet]
+
+
+def _cards(sight: Sight, top: float) -> list[Shape]:
+    state = sight.state
     own = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.cards.hand[CARD_KINDS * sight.viewer + k])))]
     looked = [k for k in range(CARD_KINDS) for _ in range(max(0, int(state.cards.looked[k])))]
     title = (LOOKED if looked else TITLE)[sight.lang]

@@ -22,11 +22,30 @@ function centre(node) {
   return [left + width / 2, top + height / 2];
 }
 
+const folded = matchMedia("(min-width: 821px) and (max-aspect-ratio: 1/1)");
+
+// Rows of a sheet two by two side by side, where the page is wider than there is room below each other.
+function fold(svg) {
+  const [top, high, far] = svg.dataset.fold.split(" ").map(Number), [left, up, width, height] = (svg.dataset.whole ??= svg.getAttribute("viewBox")).split(" ").map(Number);
+  const rows = Math.round((height - top) / high);
+  svg.setAttribute("viewBox", folded.matches ? [left, up, width + far, height - Math.floor(rows / 2) * high].join(" ") : svg.dataset.whole);
+  for (const shape of svg.children) {
+    const was = shape.dataset.was ?? shape.getAttribute("transform"), [x, y] = was.match(/-?[\d.]+/g).map(Number), row = Math.floor((y - top) / high);
+    if (row < 0) continue;
+    shape.dataset.was = was;
+    shape.setAttribute("transform", folded.matches ? `translate(${x + (row % 2) * far} ${y - Math.ceil(row / 2) * high})` : was);
+  }
+}
+
 export class Board {
   constructor(camera) {
     this.camera = camera;
+    this.fold();
+    folded.addEventListener("change", () => this.fold());
     this.drawn = {}; // what the board, the side and the foot were last drawn from
   }
+
+  fold() { $$("svg[data-fold]").forEach(fold); }
 
   show(html) {
     if (this.drawn.board !== html.board) {
@@ -51,10 +70,12 @@ export class Board {
       for (const sheet of $$("[data-name]", fresh)) {
         const old = $(`[data-name="${sheet.dataset.name}"] svg`, box), svg = $("svg", sheet);
         old.setAttribute("viewBox", svg.getAttribute("viewBox"));
+        delete old.dataset.whole;
         patch(old, svg);
       }
       for (const tab of $$(".tab", fresh)) byId(tab.id).className = tab.className;
     }
+    this.fold();
     this.lead(box);
   }
 

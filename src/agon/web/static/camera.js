@@ -26,7 +26,11 @@ export class Camera {
     this.show();
   }
 
-  show() { this.svg.setAttribute("viewBox", this.box.map((n) => Math.round(n * 10) / 10).join(" ")); }
+  show() {
+    this.svg.setAttribute("viewBox", this.box.map((n) => Math.round(n * 10) / 10).join(" "));
+    this.frame.classList.toggle("is-moved", this.box.some((n, i) => n !== this.whole[i]));
+    this.moves?.(); // whoever has something pinned to the board
+  }
 
   fit() {
     this.box = [...this.whole];

@@ -4,7 +4,7 @@ import { turnTo } from "./board.js";
 import { $, $$, byId, parse } from "./page.js";
 
 const PAUSE = 1500; // milliseconds, at least, before an answer is given for somebody
-const PIECES = ["prompt", "actions", "players", "chat", "goal", "threats", "since", "key"];
+const PIECES = ["prompt", "actions", "players", "chat", "goal", "threats", "since", "tabs"];
 
 export class Choices {
   constructor(table) {
@@ -59,6 +59,28 @@ export class Choices {
     if (!this.auto || !table.asked || table.past !== null || offered.length !== 1) return;
     const { action } = offered[0].dataset;
     this.answering = setTimeout(() => plies === table.plies && table.act(action), PAUSE + Math.random() * PAUSE);
+  }
+
+  // Only one kind of action: its places keep their gold, and its rows are shown. The same again: all of them.
+  segment(name) {
+    const { main } = this.table, on = main.dataset.seg === name ? "" : name;
+    if (on) main.dataset.seg = on;
+    else delete main.dataset.seg;
+    this.filter();
+    if (on) $("#choices details[open] button")?.focus({ preventScroll: true });
+  }
+
+  filter() {
+    const { seg } = this.table.main.dataset, wanted = new Set();
+    for (const chip of $$("[data-do=seg]")) chip.setAttribute("aria-pressed", String(chip.dataset.group === seg));
+    for (const group of $$("#choices details")) {
+      const is = $("summary > span", group).textContent === seg;
+      if (seg) group.open = is;
+      if (is) $$("[data-action]", group).forEach(({ dataset }) => wanted.add(dataset.action));
+    }
+    for (const place of $$("svg.sheet [data-action]")) {
+      place.classList.toggle("is-out", wanted.size > 0 && !place.dataset.action.split("|").some((one) => wanted.has(one)));
+    }
   }
 
   // Places and actions light up, both ways.

@@ -32,7 +32,8 @@ function menu(open) {
 }
 
 // The log or the chat.
-function pane(name, choices) {
+function pane(name, choices, sheets) {
+  if (sheets && sheets.hides() && sheets.name !== name) return sheets.open(name);
   for (const tab of $$(".ptab")) {
     const on = tab.dataset.pane === name;
     tab.setAttribute("aria-selected", String(on));
@@ -49,15 +50,23 @@ function deeds(table) {
   return {
     menu: (button) => menu(button.getAttribute("aria-expanded") !== "true"),
     pref: (button) => prefs.toggle(button.dataset.pref),
-    pane: (button) => pane(button.dataset.pane, choices),
-    talk: () => pane("chat", choices),
+    pane: (button) => pane(button.dataset.pane, choices, table.sheets),
+    talk: () => pane("chat", choices, table.sheets),
+    sheet: (button) => table.sheets.toggle(button.dataset.sheet),
+    seg: (button) => choices.segment(button.dataset.group),
+    suggest: (button) => table.play(JSON.parse(button.dataset.answers), button),
+    "card-yes": () => dialogs.carded(),
+    "card-no": () => dialogs.uncard(),
     confirm: () => draft.confirm(),
     cancel: () => draft.cancel(),
+    "turn-left": () => table.placing.spin(1),
+    "turn-right": () => table.placing.spin(-1),
+    way: (button) => table.placing.choose(Number(button.dataset.turn)),
     "vain-yes": () => dialogs.answered(true),
     "vain-no": () => dialogs.answered(false),
     deed: (button) => table.deeds.again([button]),
     again: () => table.deeds.all(),
-    places: (button) => table.deeds.show(button.dataset.shapes.split(" ").map((id) => `board-${id}`)),
+    places: (button) => table.deeds.show(button.dataset.shapes.split(" ").flatMap((id) => $$(`svg.sheet > [id$="-${id}"]`).map((shape) => shape.id))),
     fold: () => table.main.classList.add("is-folded"),
     "copy-link": (button) => seats.copy(button.dataset.link, $("span", button)),
     first: () => log.look(0),
@@ -77,7 +86,7 @@ function deeds(table) {
     unhint: () => thoughts.unhint(),
     analyse: () => thoughts.analyse("POST"),
     decision: (button) => {
-      if (innerWidth <= 820) scrollTo({ top: 0 }); // where the sheet lies over the board
+      table.main.scrollTo({ top: 0 }); // where the pieces of a page lie below the board
       log.look(Number(button.dataset.ply));
     },
     take: (button) => seats.sit(button.dataset.seat),
@@ -125,6 +134,8 @@ export class Controls {
     for (const way of ["keydown", "keyup"]) document.addEventListener(way, (event) => this.alt(event));
   }
 
+  pane(name) { pane(name, this.table.choices); }
+
   // After a legal click no refusal appears before the pointer has moved: what lies under it may have changed.
   hush() { this.hushed = this.at; }
 
@@ -165,19 +176,21 @@ export class Controls {
   }
 
   click(event) {
-    const { camera, dialogs, draft } = this.table, { target, clientX, clientY } = event;
+    const { camera, dialogs, draft, placing } = this.table, { target, clientX, clientY } = event;
     this.at = [clientX, clientY];
     if (!target.closest("#menu, #tool-menu") && !$("#menu").hidden) menu(false);
     if (dialogs.chooser.open && !target.closest("#chooser")) dialogs.chooser.close();
     if (target.closest("#board") && !target.closest(".ag-zoom") && camera.dragged()) return;
     const todo = target.closest("[data-do]");
     if (todo && todo.tagName !== "FORM") return void this.deeds[todo.dataset.do]?.(todo);
-    if (draft.complete && target.closest(".ghost")) return draft.confirm(); // a second tap
+    if (placing.click(target)) return;
+    if (draft.complete && target.closest(".ghost") && !placing.laid()) return draft.confirm(); // a second tap
     const tab = target.closest(".tab");
     if (tab) return turnTo(tab);
     const node = target.closest("[data-action]");
     if (node) return this.play(node, clientX, clientY);
     const refused = target.closest("[data-why]");
+    if (refused?.matches(".sheeted")) return dialogs.card(refused);
     if (refused) {
       dialogs.unrefuse();
       dialogs.why(refused, clientX, clientY, true);
@@ -186,7 +199,8 @@ export class Controls {
 
   play(node, x, y) {
     const actions = node.dataset.action.split("|");
-    if (actions.length > 1) this.table.dialogs.choose(node, x, y);
+    if (node.matches?.(".sheeted")) this.table.dialogs.card(node);
+    else if (actions.length > 1) this.table.dialogs.choose(node, x, y);
     else this.table.act(actions[0], node);
   }
 
@@ -233,24 +247,16 @@ export class Controls {
   // Letters that work everywhere but where one writes.
   shortcut(key) {
     const { deeds, draft } = this.table;
-    const turned = { q: -1, e: 1 }[key.toLowerCase()];
+    const turned = { q: 1, e: -1 }[key.toLowerCase()];
     if (key === "u") this.deeds.undo();
     else if (key === "l") this.deeds.pane({ dataset: { pane: "log" } });
     else if (key === "c" && $("#pane-chat")) this.deeds.talk();
     else if (key === "r") deeds.all();
-    else if (turned) this.turn(turned);
+    else if (turned) return this.table.placing.spin(turned);
     else if (key >= "1" && key <= "9") $$("#choices .act").filter((one) => !one.closest("details:not([open])"))[key - 1]?.click();
     else if (key === "Enter" && draft.complete) draft.confirm();
     else return false;
     return true;
-  }
-
-  // Where a piece can lie in several ways: the next one to the left or right.
-  turn(by) {
-    const ways = $$("#choices .act"), at = ways.findIndex((one) => one.classList.contains("is-lit"));
-    const next = ways[(Math.max(at, by > 0 ? -1 : 0) + by + ways.length) % ways.length];
-    if (next) this.table.choices.light(next);
-    next?.focus({ preventScroll: true });
   }
 
   // The topmost thing that is open closes.
@@ -261,7 +267,9 @@ export class Controls {
     else if (!$("#menu").hidden) {
       menu(false);
       $("#tool-menu").focus();
-    } else if (draft.answers.length) draft.cancel();
+    } else if (!$("#card").hidden) dialogs.uncard();
+    else if (this.table.sheets.name) this.table.sheets.open("");
+    else if (draft.answers.length) draft.cancel();
     else if (!$("#hint").hidden) this.table.thoughts.unhint();
     else if (main.classList.contains("ag-table--result")) main.classList.add("is-folded");
     dialogs.unrefuse();

@@ -104,6 +104,52 @@ export class Dialogs {
     if (yes) this.goOn();
   }
 
+  // -- a card's own sheet: what it does, what it costs, why not
+
+  async card(node) {
+    const box = $("#card"), legal = node.dataset.action, actions = (legal ?? node.dataset.why).split("|");
+    const row = $$("#choices [data-action]").find((one) => actions.includes(one.dataset.action));
+    const [title, ...about] = (node.getAttribute("aria-label") ?? "").split(". ");
+    this.unbill();
+    this.unrefuse();
+    this.playing = legal ? { node, action: actions[0] } : null;
+    $("h2", box).textContent = row?.dataset.title ?? title;
+    $(".card__p", box).textContent = row?.dataset.about || about.join(". ");
+    $(".card__b", box).replaceChildren(...JSON.parse(row?.dataset.bill ?? "[]").map(line));
+    $(".card__no", box).textContent = legal ? (row?.dataset.warning ?? "") : "…";
+    const yes = $("[data-do=card-yes]", box);
+    yes.hidden = !legal;
+    yes.textContent = row?.dataset.label ?? "";
+    box.hidden = false;
+    this.put(box, node);
+    this.back = node;
+    (legal ? yes : $("[data-do=card-no]", box)).focus({ preventScroll: true });
+    if (legal) return;
+    $(".card__no", box).textContent = await this.reason(actions[0]);
+    announce(`${title}: ${$(".card__no", box).textContent}`);
+    this.put(box, node);
+  }
+
+  // Beside the place, within the window; a style sheet may keep a room for it elsewhere.
+  put(box, node) {
+    const { left, right, top } = node.getBoundingClientRect(), { width, height } = box.getBoundingClientRect();
+    box.style.setProperty("--x", `${left > width + 16 ? left - width - 10 : within(right + 10, width, innerWidth)}px`);
+    box.style.setProperty("--y", `${within(top - 10, height, innerHeight)}px`);
+  }
+
+  carded() {
+    const { playing } = this;
+    this.uncard();
+    if (playing) this.table.act(playing.action, playing.node);
+  }
+
+  uncard() {
+    const box = $("#card"), held = box.contains(document.activeElement);
+    box.hidden = true;
+    this.playing = null;
+    if (held) this.back?.focus({ preventScroll: true });
+  }
+
   unrefuse() {
     this.pointed = null;
     $("#tip").hidden = true;
@@ -112,6 +158,7 @@ export class Dialogs {
 
   forget() {
     this.reasons.clear();
+    this.uncard();
     this.unrefuse();
   }
 

@@ -20,8 +20,8 @@ export class Draft {
 
   // A step of several answers is drafted until it is whole; any answer, for whoever wishes to confirm each move.
   go(action, from, known) {
-    const answers = [...this.answers, action];
-    if (known?.dataset.begins || this.table.prefs.is("confirm")) this.show(answers, from);
+    const answers = [...(this.complete ? this.answers.slice(0, this.kept) : this.answers), action]; // or elsewhere
+    if (this.complete || known?.dataset.begins || this.table.prefs.is("confirm")) this.show(answers, from);
     else this.table.play(answers, from);
   }
 
@@ -40,8 +40,9 @@ export class Draft {
     this.pending = false;
     this.answers = draft ? draft.answers : [];
     this.complete = Boolean(draft) && !draft.more;
+    this.kept = draft?.kept ?? 0;
     if (!this.complete) return;
-    if (!this.table.prefs.is("confirm")) this.confirm();
+    if (!this.table.prefs.is("confirm") && !this.table.placing.laid()) this.confirm();
     else {
       $("[data-do=confirm]")?.focus({ preventScroll: true });
       announce($(".prompt b").textContent);

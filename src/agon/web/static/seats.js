@@ -45,6 +45,10 @@ export class Seats {
       if (button) button.hidden = !shown || rest > 0;
       if (shown) this.tell(seat, gone, rest, button);
     }
+    for (const dot of $$("[data-here]")) {
+      const gone = away.get(Number(dot.dataset.here)), shown = gone && now - gone.since >= BLINK;
+      dot.className = `here${shown ? (gone.until > now ? " here--away" : " here--gone") : ""}`;
+    }
   }
 
   // Said once when somebody has gone from a live table, and once when a bot may play; the countdown itself is not read out.

@@ -10,8 +10,10 @@ import { Dialogs } from "./dialogs.js";
 import { Draft } from "./draft.js";
 import { Log } from "./log.js";
 import { $, $$, announce, ask, toast } from "./page.js";
+import { Placing } from "./placing.js";
 import { Prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
+import { Sheets } from "./sheets.js";
 import { Stream } from "./stream.js";
 import { Thoughts } from "./thoughts.js";
 
@@ -43,13 +45,16 @@ class Table {
     this.deeds = new Deeds(this);
     this.dialogs = new Dialogs(this);
     this.draft = new Draft(this);
+    this.placing = new Placing(this);
     this.log = new Log(this);
     this.seats = new Seats(this);
     this.stream = new Stream(this);
     this.thoughts = new Thoughts(this);
     this.controls = new Controls(this);
+    this.sheets = new Sheets(this);
     this.bell.show(this.asked, $(".prompt b").textContent, false);
     this.choices.answer();
+    this.placing.show();
     this.mark();
     this.finish(this.main.dataset.over === "yes");
     if (this.mode === "table") this.stream.follow();
@@ -58,7 +63,10 @@ class Table {
   // -- telling the server
 
   act(action, from) {
-    if (this.sent !== this.plies && !this.draft.pending) this.draft.take(action, from); // no doubled click
+    if (this.sent === this.plies || this.draft.pending) return; // a doubled click
+    const place = this.placing.placeOf(action);
+    if (place) this.placing.lay(place);
+    else this.draft.take(action, from);
   }
 
   async play(actions, from) {
@@ -94,6 +102,7 @@ class Table {
     this.dialogs.unbill();
     this.choices.dim();
     this.dialogs.chooser.close();
+    this.sheets.open(""); // what was chosen is seen on the board
   }
 
   // -- showing what it says
@@ -106,17 +115,24 @@ class Table {
     const news = this.log.show(v.html.log);
     this.tools(v, grown);
     this.mark();
+    if (grown) delete this.main.dataset.seg;
+    this.choices.filter();
+    this.sheets.turned(grown);
     this.seats.missing();
     this.finish(v.over && v.is_now);
     refocus(focus);
+    this.placing.take(v.placing);
     this.draft.shown(v.draft, answers);
+    this.placing.show();
     const others = news.some((line) => Number(line.dataset.seat) >= 0 && Number(line.dataset.seat) !== v.seat);
     this.bell.show(v.asked, v.prompt, v.asked && (!wasAsked || others) && this.past === null);
     this.choices.answer();
     if (grown && this.past === null) this.report(v, news);
   }
 
-  take({ version, ply, plies, asked, over, draft }, grown) {
+  take({ version, ply, plies, asked, over, draft, started, has_strips: strips }, grown) {
+    this.main.classList.toggle("ag-table--wait", !started);
+    this.main.classList.toggle("ag-table--strips", strips && this.mode === "table");
     Object.assign(this, { version, ply, plies, asked });
     const answers = draft ? draft.answers.length : 0;
     Object.assign(this.main.dataset, { ply, plies, version, asked: asked ? "yes" : "", over: over ? "yes" : "", draft: answers });
