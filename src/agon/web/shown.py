@@ -139,6 +139,16 @@ class ChatText:
 
 
 @dataclass(frozen=True)
+class Clocked:
+    """The time somebody has left; `until` (milliseconds since 1970) where it runs."""
+
+    text: str
+    until: int
+    live: bool
+    hurry: bool
+
+
+@dataclass(frozen=True)
 class Panel:
     """Who sits where, and everything public about them."""
 
@@ -155,6 +165,7 @@ class Panel:
     facts: list[Fact]
     score: str
     note: str
+    clock: Clocked | None = None
 
 
 @dataclass(frozen=True)
@@ -222,6 +233,9 @@ class View:
     hint: bool
     result: Result | None
     rematch: str | None
+    pace: str = ""
+    rated: bool = False
+    holiday: bool = False  # the visitor may take one
     groups: list[Group] = field(default_factory=list)
     goal: Aim | None = None
     threats: list[Warned] = field(default_factory=list)
