@@ -227,6 +227,7 @@ class Game(Generic[P, A, S]):
     options: tuple[Option, ...] = ()
     languages: tuple[str, ...] = LANGS  # those its words speak; whoever asks for another is answered in the first
     order: int = 100  # its place in the lobby; games of one number stand by their ids
+    answers: bool = False  # whether others are asked in somebody's turn
     grows: str = "legal actions"  # what size() counts, which grows in a game
     folder: str = ""  # the package that holds its files, and RULES.md
     files: Mapping[str, object] | None = None  # those that are not found there, by their names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -19,7 +19,7 @@ from agon.play.seen import Seen
 from agon.web import identity
 from agon.web.asking import number
 from agon.web.bodies import Asked
-from agon.web.checks import drafted
+from agon.web.checks import drafted, now
 from agon.web.errors import Refused, refused
 from agon.web.events import HEARTBEAT, change, gone
 from agon.web.hub import ChatLine, Hub, Live, Summary
@@ -38,6 +38,7 @@ and listen to the table's events. A refusal is `{"error": "a sentence"}`, in the
 
 
 ANSWERS: Final = 20  # in one submission
+HOLIDAY: Final = 30  # days
 STREAM_SECONDS: Final = 30  # until somebody who has too many streams open may ask again
 
 
@@ -75,6 +76,10 @@ class TableIn(Asked):
     allow_hints: bool = True
     pace: str = Field(default="", max_length=16)
     rated: bool = False
+
+
+class RestIn(Asked):
+    days: int = Field(ge=-1000, le=1000)
 
 
 class BotIn(Asked):
@@ -183,7 +188,10 @@ class AwayOut(BaseModel):
 
 
 class TableMore(TableOut):
-    """One table, with what only those who look at it need."""
+    """One table, with what only those who look at it need.
+
+    `clocks` are the seconds that each seat had left when it was last asked; of the one that is asked now, `due` tells.
+    """
 
     options: dict[str, str]
     allow_hints: bool
@@ -191,6 +199,7 @@ class TableMore(TableOut):
     rematch: str | None
     present: list[int]
     away: list[AwayOut]
+    clocks: list[float]
     chat: list[ChatOut]
 
 
@@ -423,6 +432,7 @@ def _table(hub: Hub, live: Live, who: Identity | None) -> TableMore:
         rematch=live.rematch if seat >= 0 else None,
         present=[i for i, s in enumerate(live.seats) if s.owner in here],
         away=[AwayOut(seat=a.seat, seconds=a.seconds, rest=a.rest) for a in hub.away(live)],
+        clocks=[round(seconds, 1) for seconds in live.clock.left] if live.clock.pace.is_live else [],
         chat=[_line(line) for line in live.chat],
     )
 
@@ -466,6 +476,15 @@ async def fill_seat(hub: Lobby, who: Who, table_id: TableId, seat: SeatNumber, w
 async def hand_back(hub: Lobby, who: Who, table_id: TableId) -> TableMore:
     """Take your seat back from the bot that stood in."""
     await hub.hand_back(table_id, who)
+    return _table(hub, await hub.get(table_id), who)
+
+
+@router.post("/tables/{table_id}/rest")
+async def rest(hub: Lobby, who: Who, table_id: TableId, wish: RestIn) -> TableMore:
+    """A holiday of so many days, at a table with days for each decision; its time does not run out before."""
+    if not 1 <= wish.days <= HOLIDAY:
+        raise Refused("holiday_long")
+    await hub.rest(table_id, who, now() + timedelta(days=wish.days))
     return _table(hub, await hub.get(table_id), who)
 
 

@@ -21,6 +21,7 @@ from agon.web.address import read_proxies, read_site
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
 from agon.web.budget import Budget
+from agon.web.clockwork import Clockwork
 from agon.web.errors import Refused, Stale
 from agon.web.farewells import Farewells
 from agon.web.hub import Hub
@@ -72,10 +73,13 @@ def create_app(
         hub.start()
         rater = Rater(store, settings.rater_seconds)
         hub.ended = rater.ended
+        clockwork = app.state.clockwork = Clockwork(store, hub, settings.clock_seconds)
+        clockwork.start()
         farewells = Farewells(store, hub, app.state.sessions, settings.farewell_seconds)
         try:
             yield
         finally:
+            await clockwork.close()
             await farewells.close()
             await rater.close()
             views.close()

@@ -99,6 +99,12 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Eine Einstellung „{name}“ gibt es nicht.",
     ),
     "bad_time": (422, "A time is like 22:00.", "Eine Uhrzeit ist wie 22:00."),
+    "no_holiday": (
+        409,
+        "A holiday is for a running game with days for each decision.",
+        "Urlaub gibt es in laufenden Partien mit Tagen je Entscheidung.",
+    ),
+    "holiday_long": (422, "A holiday lasts 1 to 30 days.", "Ein Urlaub dauert 1 bis 30 Tage."),
     "unknown_pace": (422, 'There is no pace "{pace}".', "Ein Tempo „{pace}“ gibt es nicht."),
     "unknown_person": (404, "Nobody here has kept the name {name}.", "Den Namen {name} hat hier niemand behalten."),
     "not_shown": (403, "{name} does not show this.", "{name} zeigt das nicht."),

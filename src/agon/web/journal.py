@@ -12,7 +12,7 @@ from agon.web.kept import Entry, EntryKind, Header
 
 KINDS: Final = get_args(EntryKind)
 DEALT: Final = "dealt"  # the text of a "start" whose set-up follows it; older ones stand behind theirs
-AT_A_SEAT: Final = ("sit", "free", "bot", "stand", "back")
+AT_A_SEAT: Final = ("sit", "free", "bot", "stand", "back", "late", "rest")
 
 
 def damaged(entry: int) -> Refused:

@@ -8,7 +8,9 @@ from typing import Literal, Protocol
 
 from agon.web.seats import Seat
 
-EntryKind = Literal["ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch"]
+EntryKind = Literal[
+    "ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch", "late", "wake", "rest"
+]
 
 
 @dataclass(frozen=True)

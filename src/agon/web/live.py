@@ -14,12 +14,13 @@ from agon.core.record import Ply, Record
 from agon.core.state import OVER
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
+from agon.web.clocks import Clock
 from agon.web.journal import DEALT, check_entries, damaged, first_impossible, read_header, standing
 from agon.web.kept import Entry, EntryKind, Header, Summary
 from agon.web.seats import Seat, called_at
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
-LineKind = Literal["say", "stand", "left", "back"]
+LineKind = Literal["say", "stand", "left", "back", "late"]
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class ChatLine:
     """What somebody said; `seat` is -1 for one who does not sit at the table. Not escaped: the page does that.
 
     Of another kind, it tells everybody of a seat: a bot (`text`) plays for its owner, who has "left", or for whom
-    `name` asked it to "stand" in; or the owner is "back".
+    `name` asked it to "stand" in, or whose time is out ("late"); or the owner is "back".
     """
 
     at: datetime
@@ -68,6 +69,7 @@ class Live:
     imported: bool = False  # a record somebody brought: to be looked at, not played
     version: int = 0  # the number of the last journal entry; grows with every change
     updated: datetime | None = None
+    clock: Clock = field(default_factory=lambda: Clock.new("", 0, False))
     looked_at: float = field(default=0.0, repr=False, compare=False)  # by the server's clock, if anybody did
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
     _undo: tuple[int, int, AgonError | None] = field(default=(-1, -1, None), repr=False, compare=False)
@@ -93,6 +95,13 @@ class Live:
     def is_open_to_all(self) -> bool:
         """Whether everything may be shown: a finished game, or a record that somebody brought."""
         return self.imported or self.is_over
+
+    @property
+    def due(self) -> datetime | None:
+        """When the time of the person who is asked now is out; None where nobody is, or there is no hurry."""
+        if not self.started or self.imported or self.actor < 0 or self.seats[self.actor].is_played_by_bot:
+            return None
+        return self.clock.due(self.actor)
 
     @property
     def names(self) -> list[str]:
@@ -152,13 +161,14 @@ class Live:
     def copy(self) -> Live:
         """A copy to look at, or to try a change on; to play on, its table is replaced by an `ahead` one first."""
         seats = [replace(seat) for seat in self.seats]
-        return replace(self, seats=seats, chat=list(self.chat), _undo=(-1, -1, None))
+        return replace(self, seats=seats, chat=list(self.chat), clock=self.clock.copy(), _undo=(-1, -1, None))
 
     def take_over(self, after: Live) -> None:
         """The copy has been saved: from now on everybody sees it."""
         self.table = after.table
         self.seats = after.seats
         self.started = after.started
+        self.clock = after.clock
         self.chat = after.chat
         self.rematch = after.rematch
         self.version = after.version
@@ -205,15 +215,28 @@ class Live:
                 self.seats[entry.seat].stand_in(entry.text)
             case "back":
                 self.seats[entry.seat].hand_back()
+                self.clock.returned(entry.seat, entry.at)
                 self._tell(entry, "back")
+            case "late":
+                self.seats[entry.seat].stand_in(entry.text)
+                self.clock.begin(entry.at)
+                self._tell(entry, "late")
+            case "wake":
+                self.clock.stood_still(float(entry.text), entry.at)
+            case "rest":
+                self.clock.rests[entry.seat] = datetime.fromisoformat(entry.text)
             case "start":
                 self.started = True
+                self.clock.begin(entry.at)
             case "say":
                 self._tell(entry, "say")
             case "rematch":
                 self.rematch = entry.text
-            case "ply" | "undo":
-                pass
+            case "ply":
+                if entry.seat >= 0 and self.started:
+                    self.clock.decided(entry.seat, entry.at)
+            case "undo":
+                self.clock.begin(entry.at)
 
     def _tell(self, entry: Entry, kind: LineKind) -> None:
         self.chat.append(ChatLine(entry.at, entry.name, entry.seat, entry.text, kind))
@@ -238,6 +261,7 @@ class Live:
             result=tuple(self.table.record.result),
             pace=self.pace,
             rated=self.rated,
+            due=self.due,
         )
 
 
@@ -277,6 +301,7 @@ def opened(header: Header, table: Table) -> Live:
         pace=header.pace,
         rated=header.rated,
         imported=header.imported,
+        clock=Clock.new(header.pace, table.record.seats, table.game.answers),
     )
 
 

@@ -19,6 +19,8 @@ from agon.draw.grades import Worth, graded, mark
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape
 from agon.draw.svg import sheet_svg
 from agon.play.seen import Seen
+from agon.web.checks import now
+from agon.web.clocks import DAY, HURRY, told
 from agon.web.drafting import (
     choices_of,
     elsewhere,
@@ -33,7 +35,7 @@ from agon.web.guidance import aim, deeds, grouped, key_of, try_draft, warned, wo
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
 from agon.web.seats import Seat, called_at
-from agon.web.shown import Asking, ChatText, Choice, Panel, Placed, Result, Sheet, View
+from agon.web.shown import Asking, ChatText, Choice, Clocked, Panel, Placed, Result, Sheet, View
 from agon.web.story import story
 from agon.web.words import join, say, strength
 
@@ -139,6 +141,9 @@ def view(
         rematch=live.rematch if mine >= 0 else None,
         has_strips=any(panel.goods for panel in scene.panels),
         groups=grouped(_rows(choices, scene, lang)),
+        pace=live.pace,
+        rated=live.rated,
+        holiday=mine >= 0 and live.started and not live.is_over and live.clock.pace.days > 0,
         goal=aim(now_seen, mine, names, lang) if live.is_dealt else None,
         threats=warned(now_seen, mine, lang) if live.started and is_now and not live.is_over else [],
         since_turn=deeds(live, mine, names, lang) if is_now and not live.is_over and eyes == mine else [],
@@ -291,9 +296,9 @@ def waiting(live: Live, lang: str) -> Prompt:
 
 def _line(line: ChatLine, names: list[str], lang: str) -> ChatText:
     """A line of chat; what happened to a seat is told as a sentence."""
-    told, by = line.kind != "say", line.name or say(lang, "somebody")
-    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=by) if told else line.text
-    return ChatText("" if told else by, line.seat, text, line.at.isoformat(), told)
+    is_told, by = line.kind != "say", line.name or say(lang, "somebody")
+    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=by) if is_told else line.text
+    return ChatText("" if is_told else by, line.seat, text, line.at.isoformat(), is_told)
 
 
 def _rows(choices: list[Choice], scene: Scene, lang: str) -> list[Choice]:
@@ -325,9 +330,23 @@ def _panels(live: Live, scene: Scene, names: list[str], lang: str, actor: int, m
                 goods=public.goods,
                 finds=public.finds,
                 at=public.at,
+                clock=_clock(live, i, lang),
             )
         )
     return out
+
+
+def _clock(live: Live, seat: int, lang: str) -> Clocked | None:
+    """The time a person has left; none where there is no hurry."""
+    pace = live.clock.pace
+    if not pace.id or not live.started or live.is_over or live.seats[seat].is_played_by_bot:
+        return None
+    due = live.due if seat == live.actor else None
+    left = live.clock.left[seat] if pace.is_live else float(pace.days * DAY)
+    if due is not None:
+        left = (due - now()).total_seconds()
+    until = round(due.timestamp() * 1000) if due is not None else 0
+    return Clocked(told(left, pace.is_live, lang), until, pace.is_live, left < HURRY)
 
 
 def _result(end: Seen, names: list[str], lang: str) -> Result:

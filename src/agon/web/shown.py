@@ -161,6 +161,16 @@ class ChatText:
 
 
 @dataclass(frozen=True)
+class Clocked:
+    """The time somebody has left; `until` (milliseconds since 1970) where it runs."""
+
+    text: str
+    until: int
+    live: bool
+    hurry: bool
+
+
+@dataclass(frozen=True)
 class Panel:
     """Who sits where, and everything public about them."""
 
@@ -180,6 +190,7 @@ class Panel:
     goods: list[Fact] = field(default_factory=list)
     finds: list[Fact] = field(default_factory=list)
     at: str = ""  # on a track of time
+    clock: Clocked | None = None
 
 
 @dataclass(frozen=True)
@@ -247,6 +258,9 @@ class View:
     hint: bool
     result: Result | None
     rematch: str | None
+    pace: str = ""
+    rated: bool = False
+    holiday: bool = False  # the visitor may take one
     groups: list[Group] = field(default_factory=list)
     has_strips: bool = False  # the players' panels show what is produced and found: a strip each
     goal: Aim | None = None

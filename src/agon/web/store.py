@@ -221,6 +221,11 @@ class Store:
         found = await self._summaries(query, limit)
         return [s.id for s in found if s.waits_for_a_bot]
 
+    async def overdue(self, moment: datetime, limit: int) -> list[str]:
+        """The ids of the tables where somebody's time is out."""
+        query = select(SummaryRow.id).where(SummaryRow.due <= moment).order_by(SummaryRow.due).limit(limit)
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
     async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
         ordered = query.order_by(SummaryRow.updated.desc()).limit(limit)
 

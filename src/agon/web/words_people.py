@@ -136,6 +136,11 @@ PEOPLE: Final[dict[str, dict[str, str]]] = {
         "pace_day": "1 day a move",
         "pace_days3": "3 days a move",
         "pace_week": "7 days a move",
+        "told_late": "Time is out for {name}; a bot plays on.",
+        "clock_left": "Time left: {time}",
+        "clock_hurry": "less than a minute",
+        "holiday": "Holiday",
+        "holiday_days": "How many days of holiday? (1 to 30)",
     },
     "de": {
         "somebody": "jemand",
@@ -269,5 +274,10 @@ PEOPLE: Final[dict[str, dict[str, str]]] = {
         "pace_day": "1 Tag je Zug",
         "pace_days3": "3 Tage je Zug",
         "pace_week": "7 Tage je Zug",
+        "told_late": "Die Zeit von {name} ist um; ein Bot spielt weiter.",
+        "clock_left": "Restzeit: {time}",
+        "clock_hurry": "weniger als eine Minute",
+        "holiday": "Urlaub",
+        "holiday_days": "Wie viele Tage Urlaub? (1 bis 30)",
     },
 }

@@ -24,6 +24,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
     bound=100_000,
     value_scale=22.0,
     order=2,
+    answers=True,
     grows="tiles on the table",
     folder=__name__,
 )

@@ -94,6 +94,7 @@ function deeds(table) {
     bot: (button) => table.tell("PUT", `/seats/${button.dataset.seat}/bot`, { bot: button.dataset.bot }),
     "come-back": () => table.tell("POST", "/hand-back"),
     leave: (button) => seats.leave(button),
+    holiday: (button) => seats.holiday(button),
     rematch: () => seats.rematch(),
     copy: (button) => seats.invite(button),
     close: () => dialogs.close(),

@@ -71,6 +71,11 @@ export class Seats {
     if (confirm(button.dataset.sure) && (await this.table.tell("DELETE", `/seats/${seat}`))) reload();
   }
 
+  async holiday(button) {
+    const days = Number(prompt(button.dataset.ask, "7"));
+    if (days) await this.table.tell("POST", "/rest", { days });
+  }
+
   async rematch() {
     const table = await this.table.tell("POST", "/rematch");
     if (table) go(`/tables/${table.id}`);

@@ -4,6 +4,7 @@ import { Bell } from "./bell.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { Choices } from "./choices.js";
+import { run } from "./clock.js";
 import { Controls, focused, refocus } from "./controls.js";
 import { Deeds } from "./deeds.js";
 import { Dialogs } from "./dialogs.js";
@@ -57,7 +58,10 @@ class Table {
     this.placing.show();
     this.mark();
     this.finish(this.main.dataset.over === "yes");
-    if (this.mode === "table") this.stream.follow();
+    if (this.mode === "table") {
+      this.stream.follow();
+      run();
+    }
   }
 
   // -- telling the server
