@@ -87,14 +87,14 @@ def test_an_analysis_takes_the_place_of_an_earlier_one_of_its_own_table_only(sto
 def test_nothing_is_written_twice_and_a_change_is_all_or_nothing(store: Store) -> None:
     store.create_now(header(), [Entry(1, "start", NOW)], summary(1))
     twice = [Entry(2, "ply", NOW, 0, text="box A"), Entry(1, "ply", NOW, 0, text="box B")]
-    with pytest.raises(IntegrityError):
+    with pytest.raises(Outrun):
         run(store.append(twice, summary(2)))
     loaded = store.load_now("t1")
     assert loaded is not None
     assert loaded[1] == [Entry(1, "start", NOW)]
     (found,) = run(store.public(True, NOW, 10, 3))
     assert found.version == 1
-    with pytest.raises(IntegrityError):
+    with pytest.raises(Outrun):
         run(store.append([Entry(1, "ply", NOW, 0, text="box A")], summary(2, "t9")))
 
 

@@ -259,8 +259,16 @@ class Hub:
                 try:
                     return await work(live)
                 except Outrun:
-                    await self._read_on(live)
+                    await self._give_way(live)
         raise Refused("busy")
+
+    async def _give_way(self, live: Live) -> None:
+        """Another process was faster: read what it wrote. Where it wrote nothing, it has deleted the table."""
+        before = live.version
+        await self._read_on(live)
+        if live.version == before:
+            self._lives.pop(live.id, None)
+            raise UnknownTable
 
     def watched(self) -> dict[str, int]:
         return {table_id: self.version(table_id) for table_id in (*self._announcer.watched(), *self._drivers)}
@@ -727,7 +735,7 @@ class Hub:
             try:
                 await self._commit(live, drafts, table)
             except Outrun:
-                await self._read_on(live)
+                await self._give_way(live)
 
     async def _thought(self, live: Live, bot: str) -> int | None:
         """What is played for the bot; None where nobody cares any more, or the table has changed."""

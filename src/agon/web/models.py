@@ -286,7 +286,7 @@ class QuestionRow(Base):
     body: Mapped[str] = mapped_column(Text)  # JSON
     form: Mapped[str] = mapped_column(String(64))  # which game by which rules; a worker that has others leaves it
     bot: Mapped[str] = mapped_column(String(200))
-    person: Mapped[str] = mapped_column(String(64))
+    person: Mapped[str] = mapped_column(String(64), info=AUTHOR)
     share: Mapped[str] = mapped_column(String(80))
     urgency: Mapped[int]
     length: Mapped[int]

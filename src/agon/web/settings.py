@@ -58,6 +58,7 @@ def from_environment() -> Settings:
         url=os.environ.get("AGON_URL", ""),
         proxies=names_in(os.environ.get("AGON_PROXIES", "")),
         metrics_token=os.environ.get("AGON_METRICS_TOKEN", ""),
+        bots_elsewhere=os.environ.get("AGON_BOTS_ELSEWHERE", "") == "yes",
     )
 
 
