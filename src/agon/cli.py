@@ -1,4 +1,4 @@
-"""The command line: agon serve | doctor | backup | restore | games | play | match | arena | train | analyze |
+"""The command line: agon serve | worker | doctor | backup | restore | games | play | match | arena | train | analyze |
 replay | show | check | bench | learn | howto.
 
 Of operators: agon tables | ban | unban | mute | unmute | bans.
@@ -192,8 +192,17 @@ def parser() -> Parser:
         default=os.environ.get("AGON_LOG", "warning"),
         help="info: a line for every request (or AGON_LOG)",
     )
+    one.add_argument(
+        "--bots-elsewhere", action="store_true", help="bots think in `agon worker` processes alone (PostgreSQL)"
+    )
     one.add_argument("--open", action="store_true", help="open the lobby in a browser")
     one.set_defaults(run=serve)
+
+    one = commands.add_parser("worker", help="processes in which bots think for servers that share a database")
+    _database_argument(one)
+    one.add_argument("--workers", type=_count, default=None, metavar="W", help="processes (default: cores)")
+    one.add_argument("--log", choices=("warning", "info"), default=os.environ.get("AGON_LOG", "warning"))
+    one.set_defaults(run=worker)
 
     one = commands.add_parser("doctor", help="whether a server's database is sound: every table rebuilt")
     _database_argument(one)
@@ -583,8 +592,13 @@ def serve(args: argparse.Namespace) -> int:
             url=args.url,
             proxies=args.proxy,
             log=args.log,
+            bots_elsewhere=args.bots_elsewhere,
         )
     )
+
+
+def worker(args: argparse.Namespace) -> int:
+    return int(_web("workshop").main(_database(args), args.workers or 0, args.log))
 
 
 def doctor(args: argparse.Namespace) -> int:

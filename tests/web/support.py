@@ -25,7 +25,9 @@ from agon.core import game as registry
 from agon.core.game import register
 from agon.play.analysis import Judged
 from agon.web.app import create_app
-from agon.web.botpool import Look, Question, choose, look, reason
+from agon.web.board import Board
+from agon.web.botpool import Look, Question, Thinker, choose, look, reason
+from agon.web.company import company_of
 from agon.web.hub import Hub
 from agon.web.identity import Identity
 from agon.web.serve import Server
@@ -118,11 +120,19 @@ def run(work: Coroutine[Any, Any, Thing], seconds: float = 60) -> Thing:
 
 @asynccontextmanager
 async def hub_at(
-    folder: Path, bots: PromptBots | None = None, seed: int = 1, clock: Clock | None = None, **more: Any
+    folder: Path,
+    bots: PromptBots | None = None,
+    seed: int = 1,
+    clock: Clock | None = None,
+    boarded: bool = False,
+    **more: Any,
 ) -> AsyncIterator[Hub]:
-    """A hub with a store in this folder."""
+    """A hub with a store in this folder; `boarded`, its bots think where somebody takes their questions."""
     store = Store(address_of(folder))
-    hub = Hub(store, bots or PromptBots(), settings(folder, **more), seeded(seed), clock or time.monotonic)
+    company = company_of(store)
+    thinker: Thinker = Board(company.wire) if boarded else bots or PromptBots()
+    hub = Hub(store, thinker, settings(folder, **more), seeded(seed), clock or time.monotonic, company=company)
+    await company.join(hub)
     try:
         yield hub
     finally:

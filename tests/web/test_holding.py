@@ -1,4 +1,4 @@
-"""One server a database: the second says who holds it, and a kill -9 frees it."""
+"""A file has one server: the second says who holds it, and a kill -9 frees it. PostgreSQL is shared."""
 
 from __future__ import annotations
 
@@ -20,15 +20,29 @@ NOW = datetime(2026, 11, 15, 12, 30, 15, tzinfo=UTC)
 
 
 def test_a_second_server_says_which_process_holds_the_database_and_a_kill_frees_it(
-    tmp_path: Path, each_database: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    database = f"sqlite:///{tmp_path / 'agon.db'}"
     first = Process(tmp_path)
-    assert main(["serve", "--port", "0", "--database", each_database]) == 2
+    assert main(["serve", "--port", "0", "--database", database]) == 2
     assert capsys.readouterr().err == (
         f"agon: Another server holds this database: process {first.process.pid} on {socket.gethostname()}.\n"
     )
     first.kill()
-    Store(each_database, serving=True).close()
+    Store(database, serving=True).close()
+
+
+def test_servers_share_a_postgresql_database_and_nobody_puts_a_copy_back_meanwhile(postgres_database: str) -> None:
+    first, second = Store(postgres_database, serving=True), Store(postgres_database, serving=True)
+    create(first, "t1")
+    create(second, "t2")
+    assert first.process != second.process
+    assert first.key("cookies") == second.key("cookies")
+    for store in (first, second):
+        with pytest.raises(Taken, match=f"process {os.getpid()} on "):
+            hold(store.engine)
+        store.close()
+    hold(store.engine).release()
 
 
 def test_the_same_file_by_another_name_is_the_same_database(tmp_path: Path) -> None:

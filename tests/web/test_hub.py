@@ -678,7 +678,8 @@ def test_a_bot_that_has_its_answer_does_not_play_it_for_somebody_who_is_back(tmp
             await bots.thinking.wait()
             async with live.lock:
                 back = asyncio.create_task(hub.hand_back(live.id, gone))
-                await asyncio.sleep(0)  # it waits for the table, before the bot does
+                while not live.lock._waiters:  # it waits for the table, before the bot does
+                    await asyncio.sleep(0)
                 bots.sign.set()
                 while hub._thoughts:
                     await asyncio.sleep(0.001)

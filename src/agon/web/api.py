@@ -684,13 +684,13 @@ async def _stream(
     streams[address] = streams.get(address, 0) + 1
     try:
         with hub.subscribe(table_id, who, seen) as watch:
-            if hub.away(await hub.get(table_id)):
+            if hub.away(await hub.get(table_id, is_new=False)):
                 watch.nudge()
             while True:
                 sign = HEARTBEAT
                 try:
                     await asyncio.wait_for(anext(watch), heartbeat)
-                    live = await hub.get(table_id)
+                    live = await hub.get(table_id, is_new=False)
                     away = [(a.seat, a.seconds, a.rest) for a in hub.away(live)]
                     sign = change(live.version, live.ply, live.actor, live.is_over, away)
                 except TimeoutError:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random, SystemRandom
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -22,6 +23,7 @@ from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
 from agon.web.budget import Budget
 from agon.web.clockwork import Clockwork
+from agon.web.company import Company, company_of
 from agon.web.errors import Refused, Stale
 from agon.web.farewells import Farewells
 from agon.web.hub import Hub
@@ -37,6 +39,9 @@ from agon.web.sessions import Sessions
 from agon.web.settings import Settings
 from agon.web.store import Store
 from agon.web.views import Views
+
+if TYPE_CHECKING:
+    from agon.web.workshop import Workshop
 
 
 def create_app(
@@ -60,13 +65,17 @@ def create_app(
         app.state.names = Names(store, app.state.sessions)
         metrics.time_database(store.engine)
         app.state.pulse = Pulse(store.engine)
-        pool = bots or BotPool(settings.workers, settings.bot_seconds)
+        company = company_of(store)
+        pool, shop = thinkers(bots, store, company, settings)
         warming = asyncio.create_task(pool.warm_up()) if isinstance(pool, BotPool) else None
         thinker = TimedBots(pool, metrics)
-        hub = app.state.hub = Hub(store, thinker, settings, luck, clock, budget)
+        hub = app.state.hub = Hub(store, thinker, settings, luck, clock, budget, company)
+        await company.join(hub)
+        if shop is not None:
+            await shop.start()
         analyses = app.state.analyses = Analyses(store, thinker, settings, budget)
         views = app.state.views = Views()
-        metrics.watch(hub, pool, app.state.streams)
+        metrics.watch(hub, pool, app.state.streams, shop)
         lines = CountedLines(metrics)
         logging.getLogger("agon").addHandler(lines)
         await moderation.start(store.engine, settings.moderation_seconds, hub.end_table)
@@ -89,6 +98,8 @@ def create_app(
             if warming is not None:
                 warming.cancel()
             await analyses.close()
+            if shop is not None:
+                await shop.close()
             await hub.close()
             store.close()
 
@@ -135,6 +146,24 @@ def create_app(
     app.add_middleware(Counting, metrics=metrics)
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(read_proxies(settings.proxies)))
     return app
+
+
+def thinkers(
+    bots: Thinker | None, store: Store, company: Company, settings: Settings
+) -> tuple[Thinker, Workshop | None]:
+    """Who lets bots think for this server, and the processes of its own in which they do so for all that share it."""
+    if bots is not None:
+        return bots, None
+    if not company.is_shared:
+        return BotPool(settings.workers, settings.bot_seconds), None
+    from agon.web.board import Board
+    from agon.web.wire import WORK, Wire
+    from agon.web.workshop import Workshop
+
+    board = Board(company.wire)
+    if settings.bots_elsewhere:
+        return board, None
+    return board, Workshop(Wire(store.engine.url, f"{store.process}w", WORK), settings.workers, settings.bot_seconds)
 
 
 def refusal(request: Request, refused: Refused) -> Response:

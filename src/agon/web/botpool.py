@@ -32,6 +32,19 @@ class BotFailed(Exception):
     """A bot raised an error, took too long, or chose what is not legal."""
 
 
+class AskedElsewhere(Exception):
+    """Another process asks a bot about this position already."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which decision of which table a bot is asked for, so that no two processes ask for the same."""
+
+    table: str
+    number: int  # of the entry by which the position came about
+    seat: int
+
+
 @dataclass(frozen=True)
 class Question:
     """A decision as a bot is asked it: an observation by its fields, and what is legal."""
@@ -44,6 +57,7 @@ class Question:
     legal: list[int]
     seed: int
     errand: Errand = NOBODYS  # on whose account; stays here, the bot is not told
+    place: Place | None = None  # of a move that is to be played
 
     def state(self) -> State:
         """The observation, revived."""
@@ -96,6 +110,37 @@ def look(piece: Look) -> list[Judged]:
     return out
 
 
+async def think(worker: Worker, work: Callable[[Any], Any], question: object, name: str, seconds: float) -> Any:
+    """What comes of it in a process; asked again where the process dies."""
+    ended = f"the process in which {name} thought has died {ATTEMPTS} times"
+    for _ in range(ATTEMPTS):
+        try:
+            await worker.start()
+            return await asyncio.wait_for(worker.ask(work, question), seconds)
+        except TimeoutError as error:
+            worker.end()
+            raise BotFailed(f"{name} thought longer than {seconds:g} s") from error
+        except Stumbled as error:
+            raise BotFailed(f"{name} failed: {error}") from error
+        except WorkerDied:
+            worker.end()
+        except NotStarted as error:
+            ended = str(error)
+    raise BotFailed(ended)
+
+
+def expected(question: Question | Look) -> float:
+    """How many seconds an answer takes, roughly."""
+    return expected_seconds(question.bot) if isinstance(question, Question) else LONG_LOOK
+
+
+def check_legal(question: Question, action: int) -> int:
+    """Refuses what a bot must not choose."""
+    if action not in question.legal:
+        raise BotFailed(f"{question.bot} chose action {action}, which is not legal")
+    return int(action)
+
+
 @dataclass
 class Figures:
     """What the pool has done so far: to be shown, never to decide by."""
@@ -137,10 +182,7 @@ class BotPool:
                 await self._revive(worker)
 
     async def choose(self, question: Question) -> int:
-        action = await self._ask(choose, question, question.bot, question.errand)
-        if action not in question.legal:
-            raise BotFailed(f"{question.bot} chose action {action}, which is not legal")
-        return int(action)
+        return check_legal(question, await self._ask(choose, question, question.bot, question.errand))
 
     async def reason(self, question: Question) -> Reasoning:
         found: Reasoning = await self._ask(reason, question, question.bot, question.errand)
@@ -155,11 +197,11 @@ class BotPool:
         """Wait for a process, think, hand the process on. Only thinking counts as time."""
         asked = time.perf_counter()
         self.figures.asked += 1
-        length = LONG_LOOK if name == ANALYSIS else expected_seconds(name)
+        length = expected(question)
         worker = await self._turn(errand, length)
         began = time.perf_counter()
         try:
-            said = await self._think(worker, work, replace(question, errand=NOBODYS), name)
+            said = await think(worker, work, replace(question, errand=NOBODYS), name, self._seconds)
             self.figures.answered += 1
             return said
         except BotFailed:
@@ -220,23 +262,6 @@ class BotPool:
             log.warning("%s", error)  # whoever asks next tries again, and is told
         self._free.append(worker)
         self._grant()
-
-    async def _think(self, worker: Worker, work: Callable[[Any], Any], question: object, name: str) -> Any:
-        ended = f"the process in which {name} thought has died {ATTEMPTS} times"
-        for _ in range(ATTEMPTS):
-            try:
-                await worker.start()
-                return await asyncio.wait_for(worker.ask(work, question), self._seconds)
-            except TimeoutError as error:
-                worker.end()
-                raise BotFailed(f"{name} thought longer than {self._seconds:g} s") from error
-            except Stumbled as error:
-                raise BotFailed(f"{name} failed: {error}") from error
-            except WorkerDied:
-                worker.end()
-            except NotStarted as error:
-                ended = str(error)
-        raise BotFailed(ended)
 
     def close(self) -> None:
         self._closed = True

@@ -14,7 +14,7 @@ from agon.core.game import Game, find, known
 from agon.core.record import Ply, Record
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
-from agon.web.botpool import Question
+from agon.web.botpool import Place, Question
 from agon.web.clocks import PACES
 from agon.web.errors import Refused, refused
 from agon.web.identity import Identity, tidy_name
@@ -153,6 +153,7 @@ def question(live: Live, bot: str, rng: Random) -> Question:
         observation=codec.dump(observation),
         legal=observation.legal(),
         seed=rng.getrandbits(32),
+        place=Place(live.id, live.turned, table.actor()),
     )
 
 

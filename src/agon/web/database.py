@@ -11,7 +11,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
@@ -22,6 +22,8 @@ PRIVATE: Final = 0o600  # the file holds the key of the cookies, and every hand
 PATIENCE: Final = 5  # seconds to reach a database over the network
 LOOK_SECONDS: Final = 3.0  # for the look at the start; `agon doctor` takes its time
 STEPS: Final = 10_000  # of SQLite's machine between two looks at the clock
+FORM_KEY: Final = 0x464F524D  # "FORM": the advisory lock of whoever changes the form of a database
+ONE_AT_A_TIME: Final = text("select pg_advisory_xact_lock(:key)")
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 
@@ -124,6 +126,8 @@ def migrate(engine: Engine) -> None:
     """Open the database and bring it to the newest form; what cannot be is told in a sentence."""
     try:
         with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":  # processes that start at once change its form one after the other
+                connection.execute(ONE_AT_A_TIME, {"key": FORM_KEY})
             upgrade(connection)
     except DatabaseError as error:
         raise AgonError(f"The database cannot be opened: {reason(error)}.") from error

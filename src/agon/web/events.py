@@ -59,15 +59,20 @@ class Watch(AsyncIterator[int]):
 class Announcer:
     """Tells every listener of a table that something changed; what it is, they ask for themselves."""
 
-    def __init__(self, gone: Callable[[str, str], None]) -> None:
+    def __init__(self, come: Callable[[str, str], None], gone: Callable[[str, str], None]) -> None:
         self._watches: dict[str, set[Watch]] = {}
-        self._gone = gone  # told the table and the identity when somebody's last page is closed
+        # Told the table and the identity ("": somebody without a name) when their first page is opened ...
+        self._come = come
+        self._gone = gone  # ... and when the last one is closed.
 
     def watch(self, table_id: str, who: str, seen: int, latest: int) -> Watch:
         watch = Watch(self, table_id, who, seen, latest)
-        if who and who not in self.present(table_id):
-            self._nudge(table_id)
+        is_new = all(other.who != who for other in self._watches.get(table_id, ()))
+        if is_new and who:
+            self.nudge(table_id)
         self._watches.setdefault(table_id, set()).add(watch)
+        if is_new:
+            self._come(table_id, who)
         return watch
 
     def forget(self, watch: Watch) -> None:
@@ -76,11 +81,13 @@ class Announcer:
         watches.discard(watch)
         if not watches:
             self._watches.pop(watch.table_id, None)
-        if was_there and watch.who and watch.who not in self.present(watch.table_id):
+        if was_there and all(other.who != watch.who for other in watches):
             self._gone(watch.table_id, watch.who)
-            self._nudge(watch.table_id)
+            if watch.who:
+                self.nudge(watch.table_id)
 
-    def _nudge(self, table_id: str) -> None:
+    def nudge(self, table_id: str) -> None:
+        """Somebody has come to a table, or gone."""
         for watch in self._watches.get(table_id, ()):
             watch.nudge()
 
@@ -90,6 +97,10 @@ class Announcer:
 
     def is_watched(self, table_id: str) -> bool:
         return table_id in self._watches
+
+    def watched(self) -> list[str]:
+        """The tables to which somebody listens."""
+        return list(self._watches)
 
     def present(self, table_id: str) -> frozenset[str]:
         """The identities that listen to a table."""

@@ -1,4 +1,7 @@
-"""Who holds a database: one server at a time. Whatever ends the process, kill -9 too, lets go of it."""
+"""Who holds a database: an SQLite file one server at a time; a PostgreSQL database many, unless one puts a copy back.
+
+Whatever ends the process, kill -9 too, lets go of it.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,7 @@ HOLDER: Final = text(
 )
 PREFIX: Final = "agon: "  # PostgreSQL cuts a name off after 63 bytes
 TAKE: Final = text("select pg_try_advisory_lock(:key)")
+SHARE: Final = text("select pg_try_advisory_lock_shared(:key)")
 
 
 def me() -> str:
@@ -88,7 +92,8 @@ else:
 class PostgresHolding(Holding):
     """An advisory lock of a connection that serves nothing else; it goes with the connection."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, shared: bool) -> None:
+        self._wish = SHARE if shared else TAKE
         self._engine = create_engine(
             engine.url, poolclass=NullPool, connect_args={"application_name": f"{PREFIX}{me()}"}
         )
@@ -97,7 +102,7 @@ class PostgresHolding(Holding):
     def _take(self) -> Connection:
         connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
-            if connection.execute(TAKE, {"key": KEY}).scalar_one():
+            if connection.execute(self._wish, {"key": KEY}).scalar_one():
                 return connection
             holder = connection.execute(HOLDER, {"key": KEY}).scalars().first()
         except DatabaseError:
@@ -123,14 +128,17 @@ class PostgresHolding(Holding):
         self._engine.dispose()
 
 
-def hold(engine: Engine) -> Holding:
-    """Become the one that changes this database; refused, with the holder's name, where there is one already."""
+def hold(engine: Engine, shared: bool = False) -> Holding:
+    """Become one that changes this database; refused, with the holder's name, where another has it.
+
+    With `shared`, others who share a PostgreSQL database may hold it too. A file has one holder.
+    """
     path = file_of(engine.url)
     if path is not None:
         return FileHolding(path)
     if engine.dialect.name != "postgresql":
         return Holding()
     try:
-        return PostgresHolding(engine)
+        return PostgresHolding(engine, shared)
     except DatabaseError as error:
         raise AgonError(f"The database cannot be opened: {reason(error)}.") from error

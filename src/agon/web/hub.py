@@ -1,24 +1,28 @@
-"""The hub: every table there is, and every change to one. Saved first, then announced; bots are driven from here."""
+"""The hub: every table there is, and every change to one. Saved first, then announced; bots are driven from here.
+
+The database is the truth, a table in memory a copy of it. Where several processes share the database, an entry of a
+table is written by the one that is first; the others read on and try again.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random, SystemRandom
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 from agon.bots import Reasoning
 from agon.core.errors import AgonError
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
 from agon.web.attendance import Attendance, Away
-from agon.web.botpool import BotFailed, Thinker
+from agon.web.botpool import AskedElsewhere, BotFailed, Thinker
 from agon.web.budget import Budget
 from agon.web.checks import (
     ME,
@@ -41,11 +45,12 @@ from agon.web.checks import (
     seating,
     still_table,
 )
+from agon.web.company import ALONE, Company
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
 from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
-from agon.web.kept import Header, Keeper, Summary
-from agon.web.live import ChatLine, Draft, Live, ahead, opened, ply_drafts, rebuild
+from agon.web.kept import Header, Keeper, Outrun, Summary
+from agon.web.live import ChatLine, Draft, Live, advanced, ahead, opened, ply_drafts, rebuild
 from agon.web.queue import Errand, Urgency, present
 from agon.web.seats import Seat
 from agon.web.settings import Settings
@@ -64,7 +69,11 @@ PER_HOST: Final = 3  # public tables of one host in one list of the lobby
 PER_ADDRESS: Final = 8  # and of all hosts at one address
 GLANCE: Final = 15.0  # seconds for which somebody who has looked at a table counts as watching it
 FALLBACK: Final = "greedy"  # plays a move where another bot fails
+ATTEMPTS: Final = 30  # to change a table that other processes change at the same time
 DEPUTIES: Final = ("medium", "greedy", "random")  # the first there is stands in for somebody who left
+
+
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,7 @@ class Hub:
         rng: Callable[[], Random] = SystemRandom,
         clock: Callable[[], float] = monotonic,
         budget: Budget | None = None,
+        company: Company = ALONE,
     ) -> None:
         self.budget = budget or Budget(settings.rate, clock)
         self._store = store
@@ -115,8 +125,9 @@ class Hub:
         self._settings = settings
         self._rng = rng
         self._clock = clock
-        self._attendance = Attendance(self.present, settings, clock)
-        self._announcer = Announcer(self._attendance.note)
+        self._company = company
+        self._attendance = Attendance(self.present, settings, clock, company)
+        self._announcer = Announcer(company.come, self._gone)
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._drivers: dict[str, asyncio.Task[None]] = {}
@@ -131,9 +142,10 @@ class Hub:
 
     def start(self) -> None:
         """Let bots go on where the server stopped."""
-        self._resuming = asyncio.create_task(self._resume())
+        self._resuming = asyncio.create_task(self.resume())
 
-    async def _resume(self) -> None:
+    async def resume(self) -> None:
+        """Let bots go on where this server stopped, or another process that has died."""
         since = now() - timedelta(days=self._settings.resume_days)
         faults: tuple[type[Exception], ...] = (AgonError, *self._store.faults)
         for table_id in await self._store.bots_to_move(since, RESUMED):
@@ -163,12 +175,19 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._bots.close()
+        await self._company.close()
 
     # ---- finding tables ----
 
-    async def get(self, table_id: str) -> Live:
-        """The table of this id, for somebody who looks at it; raises UnknownTable."""
+    async def get(self, table_id: str, is_new: bool = True) -> Live:
+        """The table of this id, for somebody who looks at it; raises UnknownTable.
+
+        As the database has it: whoever was told of a change by any process finds it here. Without `is_new`, as this
+        process has it, for those whom it has told of a change itself.
+        """
         live = await self._find(table_id)
+        if is_new:
+            await self._refresh(live)
         live.looked_at = self._clock()
         self._drive(live)
         return live
@@ -193,7 +212,110 @@ class Hub:
         live = await asyncio.to_thread(rebuild, *found)
         live.table.rng = self._rng()
         self._remember(live)
+        await self._company.attend(table_id)
         return live
+
+    # ---- what other processes do ----
+
+    async def _refresh(self, live: Live) -> None:
+        """Read what was written since, if something was."""
+        if self._company.is_shared:
+            newest = await self._company.newest(live.id)
+            if newest is None:
+                self._lives.pop(live.id, None)
+                raise UnknownTable
+            if newest <= live.version and not live.is_doubtful:
+                return
+        elif not live.is_doubtful:
+            return
+        async with live.lock:
+            await self._read_on(live)
+
+    async def _read_on(self, live: Live) -> None:
+        """Show what another process has written of a table. Whoever calls holds the table's lock."""
+        entries = await self._store.entries_after(live.id, live.version)
+        after = advanced(live, entries)
+        if after is None:
+            found = await self._store.load(live.id)
+            if found is None:
+                raise UnknownTable
+            after = await asyncio.to_thread(rebuild, *found)
+            after.table.rng = self._rng()
+        live.is_doubtful = False
+        if after.version <= live.version:
+            return
+        live.take_over(after)
+        self._attendance.follow(live, entries)
+        self._attendance.gather(live)
+        self._tell(live)
+        if not live.people:  # who has changed it lets bots go on where people play; here, whoever watches
+            self._drive(live)
+
+    async def _changing(self, table_id: str, work: Callable[[Live], Awaitable[Thing]]) -> Thing:
+        """Change a table as it stands now, and once more where another process was faster."""
+        for _ in range(ATTEMPTS):
+            live = await self.get(table_id)
+            async with live.lock:
+                try:
+                    return await work(live)
+                except Outrun:
+                    await self._give_way(live)
+        raise Refused("busy")
+
+    async def _give_way(self, live: Live) -> None:
+        """Another process was faster: read what it wrote. Where it wrote nothing, it has deleted the table."""
+        before = live.version
+        await self._read_on(live)
+        if live.version == before:
+            self._lives.pop(live.id, None)
+            raise UnknownTable
+
+    def watched(self) -> dict[str, int]:
+        return {table_id: self.version(table_id) for table_id in (*self._announcer.watched(), *self._drivers)}
+
+    def holds(self, table_id: str) -> bool:
+        return table_id in self._lives
+
+    async def catch_up(self, table_id: str) -> None:
+        """Another process has changed a table: those who listen here are told, and a bot who thinks of it stops."""
+        live = self._lives.get(table_id)
+        if live is None and self._announcer.is_watched(table_id):
+            live = await self._find(table_id)
+            self._announcer.announce(live.id, live.version)
+        if live is None or not (self._announcer.is_watched(table_id) or table_id in self._drivers):
+            return  # it is read when somebody asks for it
+        async with live.lock:
+            await self._read_on(live)
+
+    async def rebuild(self, table_id: str) -> None:
+        live, found = self._lives.get(table_id), await self._store.load(table_id)
+        if live is None or found is None:
+            return
+        async with live.lock:
+            after = await asyncio.to_thread(rebuild, *found)
+            after.table.rng = self._rng()
+            live.take_over(after)
+            live.host = after.host
+        self._announcer.announce(live.id, live.version)
+
+    def attend(self, table_id: str, ago: dict[str, float], is_live: bool, has_changed: bool) -> None:
+        self._attendance.learn(table_id, ago, is_live)
+        live = self._lives.get(table_id)
+        if live is not None:
+            self._attendance.gather(live)
+        if has_changed:
+            self._announcer.nudge(table_id)
+
+    def free(self, table_id: str) -> None:
+        live = self._lives.get(table_id)
+        if live is not None:
+            self._drive(live)
+
+    def _gone(self, table_id: str, who: str) -> None:
+        """Somebody's last page here is closed."""
+        if who:
+            self._attendance.note(table_id, who)
+        self._company.go(table_id, who)
 
     def _remember(self, live: Live) -> None:
         """Keep a table in memory, and forget those longest unused that nobody needs."""
@@ -260,6 +382,7 @@ class Hub:
                     live.host = after.host
         for live in lives:
             self._announcer.announce(live.id, live.version)
+        self._company.rewritten(table_ids)
 
     # ---- listening ----
 
@@ -276,9 +399,11 @@ class Hub:
         watch = self._announcer.watch(table_id, who.id if who else "", latest if since is None else since, latest)
         if self._closing:
             watch.close()
-        elif live is not None:
+            return watch
+        if live is not None:
             self._attendance.gather(live)
             self._drive(live)
+        self._company.follow(table_id)
         return watch
 
     def version(self, table_id: str) -> int:
@@ -287,8 +412,8 @@ class Hub:
         return live.version if live is not None else 0
 
     def present(self, table_id: str) -> frozenset[str]:
-        """The ids of the identities that listen to this table now."""
-        return self._announcer.present(table_id)
+        """The ids of the identities that listen to this table now, through whichever process."""
+        return self._announcer.present(table_id) | self._company.present(table_id)
 
     def away(self, live: Live) -> list[Away]:
         """Who is away from a running game, and in how many seconds a bot may play for them."""
@@ -361,14 +486,17 @@ class Hub:
 
     async def rematch(self, table_id: str, who: Identity) -> Live:
         """The table where the players of a finished game meet again, seats moved on by one."""
-        live = await self.get(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> tuple[int, str | Live]:
             seat = playing_seat(live, who)
             if not live.is_over:
                 raise Refused("not_over")
-            if live.rematch is None:
-                return await self._new_rematch(live, who)
-        again = await self.get(live.rematch)
+            return seat, live.rematch or await self._new_rematch(live, who)
+
+        seat, found = await self._changing(table_id, change)
+        if isinstance(found, Live):
+            return found
+        again = await self.get(found)
         if again.seat_of(who.id) < 0 and not again.started:
             wish = (seat - 1) % len(again.seats)
             await self.join(again.id, who, wish if again.seats[wish].kind == "open" else None)
@@ -388,8 +516,8 @@ class Hub:
 
     async def join(self, table_id: str, who: Identity, seat: int | None) -> int:
         """Take a free seat (the first, unless one is named); returns it. The last one to sit starts the game."""
-        live = await self.get(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> int:
             mine = live.seat_of(who.id)
             if mine >= 0 and seat in (None, mine):
                 return mine
@@ -400,21 +528,25 @@ class Hub:
             await self._commit(live, [Draft("sit", seat=chosen, who=who.id, name=tidy_name(who.name))])
             return chosen
 
+        return await self._changing(table_id, change)
+
     async def leave(self, table_id: str, who: Identity) -> None:
         """Before the start the seat becomes free; after it, a bot stands in."""
-        live = await self.get(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> None:
             seat = playing_seat(live, who)
             if not live.started:
                 await self._commit(live, [Draft("free", seat=seat)])
             elif not live.is_over and not live.seats[seat].standing_in:
                 await self._commit(live, [Draft("stand", seat=seat, text=first_kind(DEPUTIES))])
 
+        await self._changing(table_id, change)
+
     async def fill(self, table_id: str, who: Identity, seat: int, bot: str) -> None:
         """The host puts a bot on an open seat; whoever plays lets one stand in for somebody who is away for long."""
-        live = await self.get(table_id)
         check_bot(bot)
-        async with live.lock:
+
+        async def change(live: Live) -> None:
             if live.imported:
                 raise Refused("only_to_look_at")
             chosen = seat_at(live, seat)
@@ -428,6 +560,8 @@ class Hub:
                 raise Refused("seat_taken")
             else:
                 await self._stand_in(live, seat, bot, who)
+
+        await self._changing(table_id, change)
 
     async def _stand_in(self, live: Live, seat: int, bot: str, who: Identity) -> None:
         if live.is_over:
@@ -466,26 +600,30 @@ class Hub:
 
     async def hand_back(self, table_id: str, who: Identity) -> None:
         """The owner takes the seat back from the bot that stood in."""
-        live = await self.get(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> None:
             seat = playing_seat(live, who)
             if not live.seats[seat].standing_in:
                 raise Refused("nobody_stands_in")
             self._attendance.note(live.id, who.id)
             await self._commit(live, [Draft("back", seat=seat)])
 
+        await self._changing(table_id, change)
+
     async def say(self, table_id: str, who: Identity, text: str) -> None:
         """A line of chat from somebody who sits at the table."""
-        live = await self.get(table_id)
         line = tidy_text(text, CHAT_LENGTH)
         if not line:
             raise Refused("no_text")
-        async with live.lock:
+
+        async def change(live: Live) -> None:
             seat = live.seat_of(who.id)
             if seat < 0 and who.id != live.host:
                 raise Refused("not_seated")
             self._attendance.note(live.id, who.id)
             await self._commit(live, [Draft("say", seat=seat, who=who.id, name=tidy_name(who.name), text=line)])
+
+        await self._changing(table_id, change)
 
     # ---- playing ----
 
@@ -494,8 +632,8 @@ class Hub:
 
         What everybody knows to have but one answer is answered for whoever would be asked it.
         """
-        live = await self.get(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> int:
             seat = playing_seat(live, who)
             check_free_to_play(live, seat)
             table = ahead(live.table)
@@ -504,10 +642,12 @@ class Hub:
             await self._commit(live, ply_drafts(plies), table)
             return live.ply
 
+        return await self._changing(table_id, change)
+
     async def take_back(self, table_id: str, who: Identity) -> int:
         """Take back one's last decision, with what bots answered, if nothing hidden was shown; returns the new ply."""
-        live = await self.get(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> int:
             seat = playing_seat(live, who)
             check_free_to_play(live, seat)
             check_take_back(live, seat)
@@ -516,6 +656,8 @@ class Hub:
             taken = await asyncio.to_thread(table.take_back, seat, live.bots)
             await self._commit(live, [Draft("undo", seat=seat) for _ in taken], table)
             return live.ply
+
+        return await self._changing(table_id, change)
 
     async def hint(self, table_id: str, who: Identity) -> tuple[Seen, Reasoning]:
         """What a bot thinks of the decision of this seat, and what the seat saw when it was asked."""
@@ -531,7 +673,7 @@ class Hub:
         asked = question(live, self._settings.hinter, self._rng())
         errand = self.budget.errand(who.id, who.address, present)
         try:
-            return seen, await self._bots.reason(replace(asked, errand=errand))
+            return seen, await self._bots.reason(replace(asked, errand=errand, place=None))
         except BotFailed as error:
             log.warning("A hint failed: %s", error)
             raise Refused("bot_failed") from error
@@ -548,11 +690,15 @@ class Hub:
         except asyncio.CancelledError:
             await asyncio.wait([saving])  # the lock is not let go before memory and store agree
             raise
+        self._tell(live)
+        self._drive(live)
+
+    def _tell(self, live: Live) -> None:
+        """A table has changed: whoever thinks of what is no more stops, whoever listens is told."""
         thought = self._thoughts.get(live.id)
         if thought is not None and (thought.table is not live.table or thought.bot != live.bot_to_move()):
             thought.task.cancel()
         self._announcer.announce(live.id, live.version)
-        self._drive(live)
 
     async def _save(self, live: Live, drafts: list[Draft], table: Table | None) -> None:
         after = live.copy()
@@ -563,7 +709,7 @@ class Hub:
             await self._store.append(entries, after.summary())
         except self._store.faults as error:
             log.error("A change could not be saved: %s", type(error).__name__)
-            self._lives.pop(live.id, None)  # what the store says, counts
+            live.is_doubtful = True  # what the store says, counts
             raise Refused("not_saved") from error
         live.take_over(after)
         self._attendance.gather(live)
@@ -591,6 +737,8 @@ class Hub:
         try:
             while self._is_awaited(live):
                 await self._bot_ply(live, live.bot_to_move())
+        except AskedElsewhere:
+            return  # this process is told when the table has changed, or when that one has given up
         finally:
             del self._drivers[live.id]
 
@@ -606,7 +754,11 @@ class Hub:
             if live.table is not table or live.bot_to_move() != bot:
                 return
             table = ahead(table)
-            await self._commit(live, ply_drafts(table.play(action) + table.answer_for(live.asked_seats)), table)
+            drafts = ply_drafts(table.play(action) + table.answer_for(live.asked_seats))
+            try:
+                await self._commit(live, drafts, table)
+            except Outrun:
+                await self._give_way(live)
 
     async def _thought(self, live: Live, bot: str) -> int | None:
         """What is played for the bot; None where nobody cares any more, or the table has changed."""

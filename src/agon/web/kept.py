@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from agon.web.seats import Seat
 
 EntryKind = Literal[
     "ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch", "late", "wake", "rest"
 ]
+
+TURNS: Final = ("ply", "undo", "start")  # the kinds of entries by which the position changes
+
+
+class Outrun(Exception):
+    """Another process has changed the table before."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +95,13 @@ class Keeper(Protocol):
 
     async def create(self, header: Header, entries: list[Entry], summary: Summary) -> None: ...
 
-    async def append(self, entries: list[Entry], summary: Summary) -> None: ...
+    async def append(self, entries: list[Entry], summary: Summary) -> None:
+        """All of it or nothing; raises Outrun where an entry of one of these numbers is there already."""
+        ...
 
     async def load(self, table_id: str) -> tuple[Header, list[Entry]] | None: ...
+
+    async def entries_after(self, table_id: str, number: int) -> list[Entry]: ...
 
     async def of_member(self, identity: str, finished: bool, limit: int) -> list[Summary]: ...
 

@@ -16,7 +16,7 @@ from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
 from agon.web.clocks import Clock
 from agon.web.journal import DEALT, check_entries, damaged, first_impossible, read_header, standing
-from agon.web.kept import Entry, EntryKind, Header, Summary
+from agon.web.kept import TURNS, Entry, EntryKind, Header, Summary
 from agon.web.seats import Seat, called_at
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
@@ -68,8 +68,10 @@ class Live:
     rematch: str | None = None  # the id of the table where these players meet again
     imported: bool = False  # a record somebody brought: to be looked at, not played
     version: int = 0  # the number of the last journal entry; grows with every change
+    turned: int = 0  # the number of the entry by which the position came about
     updated: datetime | None = None
     clock: Clock = field(default_factory=lambda: Clock.new("", 0, False))
+    is_doubtful: bool = field(default=False, repr=False, compare=False)  # the store may know of more
     looked_at: float = field(default=0.0, repr=False, compare=False)  # by the server's clock, if anybody did
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
     _undo: tuple[int, int, AgonError | None] = field(default=(-1, -1, None), repr=False, compare=False)
@@ -172,6 +174,7 @@ class Live:
         self.chat = after.chat
         self.rematch = after.rematch
         self.version = after.version
+        self.turned = after.turned
         self.updated = after.updated
 
     def follow(self, drafts: list[Draft], now: datetime) -> list[Entry]:
@@ -202,6 +205,8 @@ class Live:
         """Follow a journal entry that is not a ply; plies are folded into the table by whoever has it."""
         self.version = entry.number
         self.updated = entry.at
+        if entry.kind in TURNS:
+            self.turned = entry.number
         match entry.kind:
             case "sit":
                 self.seats[entry.seat].seat_person(entry.who or None, entry.name)
@@ -263,6 +268,35 @@ class Live:
             rated=self.rated,
             due=self.due,
         )
+
+
+def advanced(live: Live, entries: list[Entry]) -> Live | None:
+    """The table after entries that another process has written; None where it has to be rebuilt for that."""
+    if any(entry.kind in ("undo", "start") for entry in entries):
+        return None
+    after = live.copy()
+    plies = [Ply(entry.seat, entry.text) for entry in entries if entry.kind == "ply"]
+    if plies:
+        after.table = ahead(live.table)
+        _replay(after.table, plies)
+    for entry in entries:
+        if entry.number != after.version + 1:
+            raise damaged(after.version + 1)
+        after.apply(entry)
+    return after
+
+
+def _replay(table: Table, plies: list[Ply]) -> None:
+    """Plies that are in the journal already, checked."""
+    record = table.record
+    for ply in plies:
+        try:
+            record.step(table.state, ply, table.ply + 1)
+        except BadRecord as error:
+            raise damaged(table.ply + 1) from error
+        record.plies.append(ply)
+    if table.is_over() and not record.result:
+        record.close(table.state)
 
 
 def ply_drafts(plies: list[Ply]) -> list[Draft]:

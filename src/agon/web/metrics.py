@@ -61,12 +61,12 @@ class Metrics:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.registry)
 
-    def watch(self, hub: Hub, bots: Thinker, streams: Mapping[str, int]) -> None:
-        """Tell how things stand with these whenever somebody asks."""
+    def watch(self, hub: Hub, bots: Thinker, streams: Mapping[str, int], processes: object = None) -> None:
+        """Tell how things stand with these whenever somebody asks; `processes` are those in which bots think here."""
         self.streams.set_function(lambda: sum(streams.values()))
         self.tables.set_function(lambda: hub.in_memory)
         self.waiting.set_function(lambda: len(getattr(bots, "queue", ())))
-        self.busy.set_function(lambda: getattr(bots, "busy", 0))
+        self.busy.set_function(lambda: getattr(processes or bots, "busy", 0))
 
     def time_database(self, engine: Engine) -> None:
         """Time every stretch for which a connection is used; it ends after the commit, so the disk is in it."""

@@ -2,6 +2,8 @@
 
 A column that names a person says so: when a guest's games move into an account, or an account is deleted, each such
 column follows. A row that is about somebody goes with them (`PERSON`), another stays without them (`AUTHOR`).
+
+Tables marked PASSING hold what processes that share a database tell one another; no backup has them.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import DateTime, Float, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import BigInteger, DateTime, Float, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
+
+PASSING: Final = {"passing": True}
 
 
 class Utc(TypeDecorator[datetime]):
@@ -227,3 +231,124 @@ class RatingRow(Base):
     sigma: Mapped[float] = mapped_column(Float)
     games: Mapped[int]
     updated: Mapped[datetime] = mapped_column(Utc)
+
+
+# ---- what processes that share a PostgreSQL database tell one another ----
+
+
+class ProcessRow(Base):
+    """A process that serves this database, or lets bots think for it; one that has not been seen for long is dead."""
+
+    __tablename__ = "processes"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8))  # web, worker
+    name: Mapped[str] = mapped_column(String(200))
+    started: Mapped[datetime] = mapped_column(Utc)
+    seen: Mapped[datetime] = mapped_column(Utc)
+
+    __table_args__ = ({"info": PASSING},)
+
+
+class PresenceRow(Base):
+    """Who listens to which table through which process, or has done so lately; "": somebody without a name."""
+
+    __tablename__ = "presence"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    who: Mapped[str] = mapped_column(String(32), primary_key=True, info=PERSON)
+    process: Mapped[str] = mapped_column(String(16), primary_key=True)
+    gone: Mapped[datetime | None] = mapped_column(Utc)
+
+    __table_args__ = (Index("presence_by_process", "process"), {"info": PASSING})
+
+
+class SittingRow(Base):
+    """A table whose people are, or were just now, at it all at once."""
+
+    __tablename__ = "sittings"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+
+    __table_args__ = ({"info": PASSING},)
+
+
+class QuestionRow(Base):
+    """A question to a bot that waits for a worker, is being thought about, or was answered and not played yet."""
+
+    __tablename__ = "questions"
+
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=True)
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id"))  # of a move; nobody asks for one twice
+    number: Mapped[int | None]  # of the entry by which the position came about
+    seat: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(8))  # choose, reason, look
+    body: Mapped[str] = mapped_column(Text)  # JSON
+    form: Mapped[str] = mapped_column(String(64))  # which game by which rules; a worker that has others leaves it
+    bot: Mapped[str] = mapped_column(String(200))
+    person: Mapped[str] = mapped_column(String(64), info=AUTHOR)
+    share: Mapped[str] = mapped_column(String(80))
+    urgency: Mapped[int]
+    length: Mapped[int]
+    asker: Mapped[str] = mapped_column(String(16))
+    worker: Mapped[str | None] = mapped_column(String(16))
+    lease: Mapped[datetime | None] = mapped_column(Utc)  # until when the worker has it, unless it says that it lives
+    tries: Mapped[int]  # workers that have taken it
+    answer: Mapped[str | None] = mapped_column(Text)  # JSON
+    failed: Mapped[bool]
+    thought: Mapped[float] = mapped_column(Float)  # seconds
+
+    __table_args__ = (
+        Index("questions_by_position", "table_id", "number", unique=True),
+        Index("questions_by_worker", "worker"),
+        {"info": PASSING},
+    )
+
+
+class TurnRow(Base):
+    """When a person, or all at one address, last had a turn in the queue of questions."""
+
+    __tablename__ = "turns"
+
+    name: Mapped[str] = mapped_column(String(80), primary_key=True)
+    turn: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = ({"info": PASSING},)
+
+
+class BucketRow(Base):
+    """What a person, or an address, has left of a budget: tokens, and when they were counted."""
+
+    __tablename__ = "buckets"
+
+    name: Mapped[str] = mapped_column(String(120), primary_key=True)  # kind, and whose
+    tokens: Mapped[float] = mapped_column(Float)
+    at: Mapped[float] = mapped_column(Float)  # seconds by the database's clock
+
+    __table_args__ = ({"info": PASSING},)
+
+
+class SeenRow(Base):
+    """When and where a person was last seen by any process."""
+
+    __tablename__ = "seen"
+
+    person: Mapped[str] = mapped_column(String(32), primary_key=True, info=PERSON)
+    address: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Utc)
+
+    __table_args__ = (Index("seen_by_time", "at"), {"info": PASSING})
+
+
+class JobRow(Base):
+    """An analysis that a process is making."""
+
+    __tablename__ = "jobs"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    process: Mapped[str] = mapped_column(String(16))
+    share: Mapped[str] = mapped_column(String(80))
+    done: Mapped[int]
+    plies: Mapped[int]
+
+    __table_args__ = ({"info": PASSING},)

@@ -62,6 +62,11 @@ class Errand:
 NOBODYS: Final = Errand()
 
 
+def length_of(seconds: float) -> int:
+    """0: short, 1: middling, 2: long."""
+    return sum(seconds > most for most in LENGTHS)
+
+
 @dataclass(eq=False)
 class Ticket(Generic[Thing]):
     """A question that waits."""
@@ -73,7 +78,7 @@ class Ticket(Generic[Thing]):
 
     @property
     def length(self) -> int:
-        return sum(self.seconds > most for most in LENGTHS)
+        return length_of(self.seconds)
 
 
 class FairQueue(Generic[Thing]):

@@ -15,6 +15,7 @@ from agon.core.errors import AgonError
 from agon.web import logs
 from agon.web.address import check_reach, read_proxies, read_site
 from agon.web.app import create_app
+from agon.web.database import url_of
 from agon.web.settings import Settings, from_environment, names_in
 from agon.web.sockets import BACKLOG, Door, connections, room
 from agon.web.store import Store
@@ -54,6 +55,7 @@ def main(
     url: str = "",
     proxies: str = "",
     log: str = "warning",
+    bots_elsewhere: bool = False,
 ) -> int:
     """Serve until stopped. `workers` are processes in which bots think; 0: one a core."""
     logs.begin(log)
@@ -62,9 +64,12 @@ def main(
         chosen,
         database=database or chosen.database,
         workers=workers or chosen.workers,
+        bots_elsewhere=bots_elsewhere or chosen.bots_elsewhere,
         url=url or chosen.url,
         proxies=names_in(proxies) or chosen.proxies,
     )
+    if chosen.bots_elsewhere and url_of(chosen.database).get_backend_name() != "postgresql":
+        raise AgonError("Bots can think elsewhere only where processes share a database: --database postgresql://...")
     site = read_site(chosen.url)
     check_reach(host, port, site)
     listening = _listen(host, port)

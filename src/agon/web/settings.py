@@ -13,6 +13,7 @@ class Settings:
 
     database: str = "sqlite:///agon.db"  # an SQLAlchemy address
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)  # processes for long thoughts; one more for short
+    bots_elsewhere: bool = False  # bots think in `agon worker` processes alone; with PostgreSQL
     secret: bytes | None = field(default=None, repr=False)  # signs cookies; by default made once, kept in the store
     bot_pause: tuple[float, float] = (0.4, 0.7)  # seconds between a bot's moves, so that people can follow
     bot_seconds: float = 60.0  # a bot that thinks longer is replaced
@@ -58,6 +59,7 @@ def from_environment() -> Settings:
         url=os.environ.get("AGON_URL", ""),
         proxies=names_in(os.environ.get("AGON_PROXIES", "")),
         metrics_token=os.environ.get("AGON_METRICS_TOKEN", ""),
+        bots_elsewhere=os.environ.get("AGON_BOTS_ELSEWHERE", "") == "yes",
     )
 
 

@@ -13,18 +13,21 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Column, Connection, Select, delete, func, insert, not_, or_, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Column, Connection, Select, delete, func, insert, not_, or_, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from agon.core.errors import AgonError
 from agon.web.database import file_of, look, make_engine, make_file, migrate
 from agon.web.errors import Refused
 from agon.web.holding import Holding, Taken, hold
-from agon.web.kept import Entry, Header, Summary
-from agon.web.models import AnalysisRow, Base, EntryRow, KeyRow, MemberRow, SummaryRow, TableRow
+from agon.web.kept import TURNS, Entry, Header, Outrun, Summary
+from agon.web.models import AnalysisRow, Base, EntryRow, KeyRow, MemberRow, QuestionRow, SummaryRow, TableRow
 from agon.web.seats import Seat
 
 __all__ = ["Change", "Entry", "Header", "Store", "Summary", "read_summary", "read_table"]
+
+CHANGED: Final = "change"  # what processes that share a database tell one another: by whom, table, version
+TELL: Final = text("select pg_notify('agon', :words)")
 
 Thing = TypeVar("Thing")
 
@@ -39,12 +42,18 @@ class Change:
 
 
 class Store:
-    """The database behind a server. One thread writes, others read. A server holds it alone, and looks at it first."""
+    """The database behind a server. One thread writes, others read. A server looks at it first.
+
+    An SQLite file is held by one server alone. Servers that share a PostgreSQL database tell one another of every
+    change, in the transaction that makes it.
+    """
 
     faults: Final = (SQLAlchemyError, Taken)
 
     def __init__(self, address: str, serving: bool = False) -> None:
         self.engine = make_engine(address)
+        self.is_shared = self.engine.dialect.name == "postgresql"
+        self.process = secrets.token_hex(4)  # the name of this process among those that share the database
         self._writer = ThreadPoolExecutor(1, "agon-store-writer")
         self._reader = ThreadPoolExecutor(2, "agon-store-reader")
         self._waiting: deque[Change] = deque()
@@ -54,7 +63,7 @@ class Store:
             if path is not None:
                 make_file(path)
             if serving:
-                self._holding = hold(self.engine)
+                self._holding = hold(self.engine, shared=True)
                 look(self.engine)
             migrate(self.engine)
         except AgonError:
@@ -92,11 +101,17 @@ class Store:
             _enrol(connection, header.id, [header.host])
 
     async def append(self, entries: list[Entry], summary: Summary) -> None:
-        """Further entries of a table, and how it stands after them: all or nothing."""
+        """Further entries of a table, and how it stands after them: all or nothing.
+
+        Raises Outrun where another process has written an entry of one of these numbers before.
+        """
         change = Change(entries, summary)
         self._waiting.append(change)
         self._writer.submit(self._write_waiting)
-        await asyncio.wrap_future(change.saved)
+        try:
+            await asyncio.wrap_future(change.saved)
+        except IntegrityError as error:
+            raise Outrun from error
 
     def _write_waiting(self) -> None:
         """Everything that waits goes into one transaction, as the disk is asked once for each."""
@@ -123,19 +138,32 @@ class Store:
 
     def append_now(self, batch: list[Change]) -> None:
         with self._writing() as connection:
-            for change in batch:
+            # Always in the same order: of two processes that write to the same tables one waits, not both.
+            for change in sorted(batch, key=lambda change: change.summary.id):
                 _append(connection, change.summary.id, change.entries)
                 values = _summary_values(change.summary)
                 connection.execute(update(SummaryRow).where(SummaryRow.id == values.pop("id")).values(values))
+                if self.is_shared:
+                    _drop_questions(connection, change)
+                    words = f"{CHANGED} {self.process} {change.summary.id} {change.summary.version}"
+                    connection.execute(TELL, {"words": words})
 
     def key(self, name: str) -> bytes:
         """A secret of this store; made when first asked for."""
-        with self.engine.begin() as connection:
-            found = connection.execute(select(KeyRow.value).where(KeyRow.name == name)).scalar_one_or_none()
-            if found is None:
-                found = secrets.token_bytes(32)
-                connection.execute(insert(KeyRow), [{"name": name, "value": found}])
+        found = self._key(name)
+        if found is None:
+            try:
+                with self.engine.begin() as connection:
+                    connection.execute(insert(KeyRow), [{"name": name, "value": secrets.token_bytes(32)}])
+            except IntegrityError:  # another process was faster
+                pass
+            found = self._key(name)
+        assert found is not None
         return found
+
+    def _key(self, name: str) -> bytes | None:
+        with self.engine.connect() as connection:
+            return connection.execute(select(KeyRow.value).where(KeyRow.name == name)).scalar_one_or_none()
 
     async def write(self, work: Callable[[Connection], Thing]) -> Thing:
         """Anything else, in one transaction of the one who may write."""
@@ -183,6 +211,16 @@ class Store:
     def load_now(self, table_id: str) -> tuple[Header, list[Entry]] | None:
         with self.engine.connect() as connection:
             return read_table(connection, table_id)
+
+    async def entries_after(self, table_id: str, number: int) -> list[Entry]:
+        """What was written of a table since."""
+        query = select(*columns(EntryRow)[1:]).where(EntryRow.table_id == table_id, EntryRow.number > number)
+
+        def read() -> list[Entry]:
+            with self.engine.connect() as connection:
+                return [Entry(*line) for line in connection.execute(query.order_by(EntryRow.number))]
+
+        return await self._in(self._reader, read)
 
     async def of_member(self, identity: str, finished: bool, limit: int) -> list[Summary]:
         """The tables where this identity sits or is the host; the latest first."""
@@ -273,6 +311,16 @@ def _append(connection: Connection, table_id: str, entries: list[Entry]) -> None
     if rows:  # a table whose seats are all open has nothing to tell yet
         connection.execute(insert(EntryRow), rows)
     _enrol(connection, table_id, [e.who for e in entries if e.kind == "sit" and e.who])
+
+
+def _drop_questions(connection: Connection, change: Change) -> None:
+    """Nobody needs an answer about a position that is no more, or for a seat that somebody else plays now."""
+    here = QuestionRow.table_id == change.summary.id
+    seats = [entry.seat for entry in change.entries if entry.kind in ("stand", "back")]
+    if any(entry.kind in TURNS for entry in change.entries):
+        connection.execute(delete(QuestionRow).where(here))
+    elif seats:
+        connection.execute(delete(QuestionRow).where(here, QuestionRow.seat.in_(seats)))
 
 
 def _enrol(connection: Connection, table_id: str, identities: list[str]) -> None:
