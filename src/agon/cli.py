@@ -1,5 +1,5 @@
 """The command line: agon serve | worker | doctor | backup | restore | games | play | match | arena | train | analyze |
-replay | show | check | bench | learn | howto.
+replay | show | check | bench | learn | howto | puzzle | puzzles.
 
 Of operators: agon tables | ban | unban | mute | unmute | bans.
 
@@ -36,6 +36,10 @@ from agon.play.arena import Folder, Plan, local_engine, ray_engine, refuse_failu
 from agon.play.laws import LawBroken, check_game
 from agon.play.lessons import lesson, lessons
 from agon.play.match import replaced_in, rotated
+from agon.play.mining import LARGE, MARGIN, Effort, mine_folder
+from agon.play.puzzles import find_puzzle, of_the_day
+from agon.play.puzzles import puzzles as game_puzzles
+from agon.play.puzzles import write as write_puzzles
 from agon.play.report import write_report
 from agon.play.results import table
 from agon.play.table import StillTable, Table
@@ -43,6 +47,7 @@ from agon.play.tally import Tally
 from agon.terminal.learn import howto
 from agon.terminal.learn import learn as go_through
 from agon.terminal.play import YOU, Session
+from agon.terminal.puzzle import solve
 from agon.terminal.replay import Replay
 from agon.terminal.words import say
 
@@ -116,6 +121,29 @@ def parser() -> Parser:
     one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
     one.add_argument("--lang", choices=("en", "de"), default=_lang(), help="language (default: the system's)")
     one.set_defaults(run=show_howto)
+
+    one = commands.add_parser("puzzle", help="a puzzle in the terminal: that of the day, or the next of a game")
+    one.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
+    one.add_argument("--id", default="", metavar="ID", help="this one")
+    one.add_argument("--number", type=_count, default=1, metavar="N", help="the Nth of the game, the easiest first")
+    one.add_argument("--lang", choices=("en", "de"), default=_lang(), help="language (default: the system's)")
+    one.set_defaults(run=puzzle)
+
+    one = commands.add_parser("puzzles", help="find puzzles in records of strong play")
+    one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
+    one.add_argument("--records", type=Path, required=True, metavar="FOLDER", help="where the records lie (*.agon)")
+    one.add_argument("--out", type=Path, required=True, metavar="FILE", help="the puzzles go here, as JSON")
+    one.add_argument("--seats", type=_count, default=None, metavar="N", help="only records with so many seats")
+    one.add_argument(
+        "--iterations", type=_count, default=LARGE, metavar="N", help="of each of the two searches that must agree"
+    )
+    one.add_argument(
+        "--margin", type=float, default=MARGIN, metavar="M", help=f"in chance to win, over the rest (default {MARGIN})"
+    )
+    one.add_argument(
+        "--workers", type=_count, default=os.cpu_count() or 1, metavar="W", help="processes (default: cores)"
+    )
+    one.set_defaults(run=puzzles)
 
     one = commands.add_parser("match", help="bots only")
     _game_arguments(one)
@@ -395,6 +423,39 @@ def learn(args: argparse.Namespace) -> int:
 
 def show_howto(args: argparse.Namespace) -> int:
     print(howto(find_game(args.game), args.lang))
+    return 0
+
+
+def puzzle(args: argparse.Namespace) -> int:
+    all_games = [find_game(args.game)] if args.game else [find_game(game_id) for game_id in agon.game_ids()]
+    if args.id:
+        found = find_puzzle(all_games, args.id)
+    elif args.game:
+        rows = game_puzzles(all_games[0])
+        if not rows:
+            raise AgonError("no_puzzles", game=args.game)
+        found = rows[(args.number - 1) % len(rows)]
+    else:
+        found = of_the_day(all_games, date.today())
+    solve(find_game(found.game), found, args.lang, input, print)
+    return 0
+
+
+def puzzles(args: argparse.Namespace) -> int:
+    game = find_game(args.game)
+    effort = Effort(large=args.iterations, margin=args.margin)
+    with tables_progress(f"{game.id}: puzzles") as begin:
+        found = mine_folder(game, args.records, effort, args.seats, args.workers, begin)
+    source = {
+        "command": f"agon puzzles {game.id} --records {args.records} --out {args.out}",
+        "made": date.today().isoformat(),
+        "version": agon.__version__,
+        "searched": f"{args.iterations} iterations from each of two seeds",
+        "margin": args.margin,
+        "exact": sum(p.is_exact for p in found),
+    }
+    args.out.write_text(write_puzzles(found, source), "utf-8")
+    print(f"{len(found)} puzzles, {source['exact']} of them proven, are in {args.out}.")
     return 0
 
 

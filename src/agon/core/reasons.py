@@ -59,6 +59,9 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     ),
     "no_function": ("{game} has no {name} in {file}.", "{game} hat kein {name} in {file}."),
     "no_lesson": ("{game} has no lesson {number}.", "{game} hat keine Lektion {number}."),
+    "no_puzzle": ('There is no puzzle "{name}".', "Eine Aufgabe „{name}“ gibt es nicht."),
+    "no_puzzles": ("{game} has no puzzles.", "{game} hat keine Aufgaben."),
+    "no_records": ("{path} holds no records of {game}.", "In {path} liegen keine Berichte von {game}."),
     "no_option": (
         '{game} has no option "{name}"; it has {names}.',
         "{game} hat keine Option „{name}“; es gibt {names}.",
