@@ -34,6 +34,7 @@ from agon.web.moderation import Moderation
 from agon.web.naming import Names
 from agon.web.office import Office, Pulse, read_token
 from agon.web.rater import Rater
+from agon.web.scholars import Scholars
 from agon.web.security import Guard, Limits
 from agon.web.sessions import Sessions
 from agon.web.settings import Settings
@@ -75,6 +76,7 @@ def create_app(
             await shop.start()
         analyses = app.state.analyses = Analyses(store, thinker, settings, budget)
         views = app.state.views = Views()
+        app.state.progress = Scholars(store)
         metrics.watch(hub, pool, app.state.streams, shop)
         lines = CountedLines(metrics)
         logging.getLogger("agon").addHandler(lines)
@@ -125,8 +127,9 @@ def create_app(
         from agon.web.learning import router as learning
         from agon.web.pages import router
         from agon.web.peoplepages import router as people
+        from agon.web.puzzling import router as puzzling
 
-        for route in (*router, *people, *learning):
+        for route in (*router, *people, *learning, *puzzling):
             app.add_api_route(route.path, route.handler, methods=[route.method], include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)

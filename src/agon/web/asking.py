@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
 
 from agon.web.errors import Refused
 
@@ -25,3 +28,15 @@ def check_text(text: str) -> None:
         raise Refused("bad_text") from error
     if "\0" in text:
         raise Refused("bad_text")
+
+
+async def read_form(request: Request, fields: int) -> dict[str, list[str]]:
+    """The fields of a form of ours, so many at most."""
+    body = (await request.body()).decode("utf-8", "replace")
+    try:
+        form = parse_qs(body, keep_blank_values=True, max_num_fields=fields)
+    except ValueError as error:
+        raise Refused("unreadable") from error
+    for text in (t for name, values in form.items() for t in (name, *values)):
+        check_text(text)
+    return form

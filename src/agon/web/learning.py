@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs
+from dataclasses import dataclass
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -10,13 +10,14 @@ from starlette.responses import RedirectResponse, Response
 
 from agon.core.game import Game, known
 from agon.games import game as find_game
-from agon.play.lessons import Lesson, lesson, lessons
-from agon.web.asking import check_text, number
+from agon.play.lessons import RIGHT, WRONG, Lesson, lesson, lessons
+from agon.web.asking import number, read_form
 from agon.web.errors import Refused
 from agon.web.howtopage import howto_page
-from agon.web.identity import lang_of, player
+from agon.web.identity import Identity, lang_of, player
 from agon.web.learnpage import COOKIE, dots, map_values, read_learnt, task, write_learnt
 from agon.web.lobbypage import all_games
+from agon.web.progress import Learnt, progress_of
 from agon.web.render import YEAR, page, rules_href
 from agon.web.routes import Routes
 
@@ -64,9 +65,26 @@ async def how_to_play(request: Request, game_id: str) -> Response:
 @router.get("/learn")
 async def learn(request: Request) -> Response:
     """All lessons, and where to go on."""
-    player(request)
-    learnt = read_learnt(request.cookies.get(COOKIE, ""))
-    return page(request, "learn.html", **map_values(learnt, lang_of(request)))
+    who = player(request)
+    learnt = await _learnt(request, who)
+    missed = await progress_of(request).missed(who.id)
+    return _without_cookie(request, page(request, "learn.html", **map_values(learnt, missed, lang_of(request))))
+
+
+async def _learnt(request: Request, who: Identity) -> Learnt:
+    """What has been learnt; what the browser kept of it in former times is taken over."""
+    progress = progress_of(request)
+    own = read_learnt(request.cookies.get(COOKIE, ""))
+    if own:
+        await progress.learn(who.id, {game: numbers for game, numbers in own.items() if game in known()})
+    return await progress.learnt(who.id)
+
+
+def _without_cookie(request: Request, response: Response) -> Response:
+    """The browser need not keep what the server does."""
+    if COOKIE in request.cookies and progress_of(request).is_kept:
+        response.delete_cookie(COOKIE, samesite="lax", httponly=True)
+    return response
 
 
 @router.get("/learn/{game_id}")
@@ -76,36 +94,58 @@ async def course(request: Request, game_id: str) -> Response:
     return RedirectResponse(f"/learn/{_game(game_id).id}/1", 303)
 
 
+@router.get("/learn/{game_id}/practise")
+async def practise(request: Request, game_id: str) -> Response:
+    """The first step of a game that was missed; the map where none is left."""
+    who = player(request)
+    game = _game(game_id)
+    rows = sorted(row for row in await progress_of(request).missed(who.id) if row[0] == game.id)
+    there = next((row for row in rows if _is_step(game, row[1], row[2])), None)
+    if there is None:
+        return RedirectResponse("/learn", 303)
+    return RedirectResponse(f"/learn/{game.id}/{there[1]}?step={there[2]}&again=yes", 303)
+
+
+def _is_step(game: Game, number: int, step: int) -> bool:
+    course = lessons(game)
+    return 1 <= number <= len(course) and 1 <= step <= len(course[number - 1].steps)
+
+
 @router.get("/learn/{game_id}/{number}")
 async def show_lesson(request: Request, game_id: str, number: str) -> Response:
     """A lesson, at its first task or the one asked for."""
-    player(request)
     found = _lesson(_game(game_id), number)
-    return _page(request, found, _step(found, request.query_params.get("step")))
+    again = request.query_params.get("again") == "yes"
+    return await _page(request, found, Said(_step(found, request.query_params.get("step")), again=again))
 
 
 @router.post("/learn/{game_id}/{number}")
 async def answer(request: Request, game_id: str, number: str) -> Response:
     """An answer to a task."""
-    player(request)
     found = _lesson(_game(game_id), number)
-    body = (await request.body()).decode("utf-8", "replace")
-    try:
-        form = parse_qs(body, keep_blank_values=True, max_num_fields=FIELDS)
-    except ValueError as error:
-        raise Refused("unreadable") from error
-    for text in (t for name, values in form.items() for t in (name, *values)):
-        check_text(text)
+    form = await read_form(request, FIELDS)
     one = {name: values[0] for name, values in form.items()}
-    return _page(
-        request,
-        found,
+    said = Said(
         _step(found, one.get("step")),
         tuple(form.get("ply", ())),
         one.get("say", ""),
         max(0, _number(one.get("tries"), 0)),
         one.get("show") == "yes",
+        one.get("again") == "yes",
     )
+    return await _page(request, found, said)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What somebody answers to a step."""
+
+    step: int
+    plies: tuple[str, ...] = ()
+    text: str = ""
+    tries: int = 0
+    shown: bool = False
+    again: bool = False  # it is practised again
 
 
 def _number(text: str | None, default: int) -> int:
@@ -117,21 +157,22 @@ def _step(found: Lesson, text: str | None) -> int:
     return max(1, min(_number(text, 1), len(found.steps)))
 
 
-def _page(
-    request: Request,
-    found: Lesson,
-    step: int,
-    plies: tuple[str, ...] = (),
-    said: str = "",
-    tries: int = 0,
-    shown: bool = False,
-) -> Response:
-    lang = lang_of(request)
+async def _page(request: Request, found: Lesson, said: Said) -> Response:
+    who, lang, progress = player(request), lang_of(request), progress_of(request)
     game = find_game(found.game)
-    t = task(game, found, step, lang, plies, said, tries, shown)
-    learnt = read_learnt(request.cookies.get(COOKIE, ""))
-    is_done = t.outcome == "right" and t.is_last
-    if is_done:
+    t = task(game, found, said.step, lang, said.plies, said.text, said.tries, said.shown)
+    learnt = await _learnt(request, who)
+    if t.outcome == WRONG or said.shown:
+        await progress.miss(who.id, game.id, found.number, said.step)
+    elif t.outcome == RIGHT and not said.tries:
+        await progress.amend(who.id, game.id, found.number, said.step)
+    missed = sorted(step for g, n, step in await progress.missed(who.id) if (g, n) == (game.id, found.number))
+    at_end = t.outcome == RIGHT and (t.is_last or said.again)
+    # What was missed comes back at the end, once without help; whoever leaves finds it on the map.
+    again = next((step for step in missed if step != said.step or said.tries or said.shown), None) if at_end else None
+    is_done = at_end and again is None
+    if is_done or (at_end and t.is_last):
+        await progress.learn(who.id, {game.id: {found.number}})
         learnt.setdefault(game.id, set()).add(found.number)
     course = lessons(game)
     response = page(
@@ -145,9 +186,11 @@ def _page(
         course=[(row, row.number in learnt.get(game.id, set())) for row in course],
         following=course[found.number] if found.number < len(course) else None,
         is_done=is_done,
+        again=again,
+        is_again=said.again,
         why=rules_href(game.id, t.step.paragraph),
     )
-    if is_done:
+    if is_done and not progress.is_kept:
         secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, write_learnt(learnt), max_age=YEAR, samesite="lax", httponly=True, secure=secure)
-    return response
+    return _without_cookie(request, response)

@@ -15,12 +15,11 @@ from agon.draw.svg import sheet_svg
 from agon.play.lessons import CHOICE, COUNT, MOVE, ON, REFUSED, RIGHT, WRONG, Exercise, Lesson, Step, lessons
 from agon.web.lobbypage import all_games, card
 from agon.web.present import ground_of
+from agon.web.progress import Learnt, Missed
 
 COOKIE: Final = "agon_learnt"
 PATIENCE: Final = 2  # wrong answers until the page offers to show how
 LONGEST: Final = 40  # plies of a task that are believed
-
-Learnt = dict[str, set[int]]  # the lessons somebody has been through, by game
 
 
 def read_learnt(cookie: str) -> Learnt:
@@ -41,14 +40,14 @@ def write_learnt(learnt: Learnt) -> str:
 # ---- the map ----
 
 
-def map_values(learnt: Learnt, lang: str) -> dict[str, Any]:
-    """All courses with what has been learnt, and where to go on."""
-    courses = [_course(game, learnt.get(game.id, set()), lang) for game in all_games() if lessons(game)]
+def map_values(learnt: Learnt, missed: Missed, lang: str) -> dict[str, Any]:
+    """All courses with what has been learnt, what is to be practised again, and where to go on."""
+    courses = [_course(game, learnt.get(game.id, set()), missed, lang) for game in all_games() if lessons(game)]
     begun = [course for course in courses if 0 < course["done"] < len(course["lessons"])]
     return {"page": "learn", "courses": courses, "next": next(iter(begun or courses), None)}
 
 
-def _course(game: Game, done: set[int], lang: str) -> dict[str, Any]:
+def _course(game: Game, done: set[int], missed: Missed, lang: str) -> dict[str, Any]:
     course = lessons(game)
     rows = [
         {
@@ -68,6 +67,7 @@ def _course(game: Game, done: set[int], lang: str) -> dict[str, Any]:
         "done": len(rows) - len(left),
         "left": sum(found.minutes for found in course if found.number not in done),
         "next": (left or rows)[0],
+        "missed": sum(row[0] == game.id for row in missed),
     }
 
 

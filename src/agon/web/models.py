@@ -129,6 +129,76 @@ class RulingRow(Base):
     until: Mapped[datetime | None] = mapped_column(Utc)
 
 
+class LearntRow(Base):
+    """Lessons somebody has been through."""
+
+    __tablename__ = "learnt"
+
+    identity: Mapped[str] = mapped_column(String(32), primary_key=True, info={"person": "goes"})
+    game: Mapped[str] = mapped_column(String(64), primary_key=True)
+    lesson: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(Utc)
+
+
+class MissedRow(Base):
+    """Steps of lessons that somebody answered wrong and has not answered right since."""
+
+    __tablename__ = "missed"
+
+    identity: Mapped[str] = mapped_column(String(32), primary_key=True, info={"person": "goes"})
+    game: Mapped[str] = mapped_column(String(64), primary_key=True)
+    lesson: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    step: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+
+
+class TryRow(Base):
+    """Somebody's first answer to a puzzle, with the person's rating before and after."""
+
+    __tablename__ = "tries"
+
+    identity: Mapped[str] = mapped_column(String(32), primary_key=True, info={"person": "goes"})
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(String(64))
+    solved: Mapped[bool]
+    at: Mapped[datetime] = mapped_column(Utc)
+    before: Mapped[float]
+    after: Mapped[float]
+
+    __table_args__ = (Index("tries_by_puzzle", "puzzle"),)
+
+
+class DayRow(Base):
+    """Whether somebody solved the puzzle of a day on that day."""
+
+    __tablename__ = "days"
+
+    identity: Mapped[str] = mapped_column(String(32), primary_key=True, info={"person": "goes"})
+    day: Mapped[str] = mapped_column(String(10), primary_key=True)
+    solved: Mapped[bool]
+
+
+class SkillRow(Base):
+    """How good people are at puzzles, on the scale of chess."""
+
+    __tablename__ = "skills"
+
+    identity: Mapped[str] = mapped_column(String(32), primary_key=True, info={"person": "goes"})
+    rating: Mapped[float]
+    spread: Mapped[float]
+    tries: Mapped[int]
+
+
+class GradeRow(Base):
+    """How hard puzzles are found, on the same scale."""
+
+    __tablename__ = "grades"
+
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    rating: Mapped[float]
+    spread: Mapped[float]
+    tries: Mapped[int]
+
+
 class KeyRow(Base):
     """The key that signs cookies, made when the store is."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from typing import Any, Final
-from urllib.parse import parse_qs
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -17,7 +16,7 @@ from agon.web import assets
 from agon.web.advice import begin, give_hint
 from agon.web.analyses import Analyses, Standing
 from agon.web.analysispage import analysis_panel
-from agon.web.asking import check_text, number
+from agon.web.asking import number, read_form
 from agon.web.checks import ME, OPEN
 from agon.web.clocks import PACES
 from agon.web.errors import Refused
@@ -49,18 +48,6 @@ def _analyses(request: Request) -> Analyses:
     analyses = request.app.state.analyses
     assert isinstance(analyses, Analyses)
     return analyses
-
-
-async def _form(request: Request) -> dict[str, list[str]]:
-    """The fields of a form of ours."""
-    body = (await request.body()).decode("utf-8", "replace")
-    try:
-        form = parse_qs(body, keep_blank_values=True, max_num_fields=FIELDS)
-    except ValueError as error:
-        raise Refused("unreadable") from error
-    for text in (t for name, values in form.items() for t in (name, *values)):
-        check_text(text)
-    return form
 
 
 def _one(form: dict[str, list[str]], name: str, default: str = "") -> str:
@@ -107,7 +94,7 @@ async def lobby(request: Request) -> Response:
 @router.post("/play")
 async def play(request: Request) -> Response:
     """One click: a game against bots."""
-    form = await _form(request)
+    form = await read_form(request, FIELDS)
     found = _game(_one(form, "game"))
     bot = _one(form, "strength", usual_bot())
     seats = number(_one(form, "seats")) or usual_seats(found)
@@ -152,7 +139,7 @@ async def new(request: Request) -> Response:
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
     """Open the table that the form describes."""
-    form = await _form(request)
+    form = await read_form(request, FIELDS)
     found = _game(_one(form, "game"))
     options = {o.name: _one(form, f"option-{o.name}", o.default) for o in found.options}
     live = await _hub(request).create(
@@ -171,7 +158,7 @@ async def open_table(request: Request) -> Response:
 @router.post("/name")
 async def rename(request: Request) -> Response:
     """Another nickname for the tables to come."""
-    form = await _form(request)
+    form = await read_form(request, FIELDS)
     await take_name(request, player(request), _one(form, "name"))
     return _to("/")
 
@@ -179,7 +166,7 @@ async def rename(request: Request) -> Response:
 @router.post("/records")
 async def import_record(request: Request) -> Response:
     """A record somebody brings becomes a table to look at."""
-    form = await _form(request)
+    form = await read_form(request, FIELDS)
     text = _one(form, "record").replace("\r\n", "\n")
     live = await _hub(request).import_record(player(request), text if text.endswith("\n") else f"{text}\n")
     return _to(f"/tables/{live.id}/replay")

@@ -28,7 +28,11 @@ THEME_COOKIE: Final = "agon_theme"
 YEAR: Final = 365 * 24 * 3600
 
 # The header: a page's name, where it is, its symbol, its word.
-NAV: Final = (("lobby", "/", "i-play", "nav_play"), ("learn", "/learn", "n-learn", "learn"))
+NAV: Final = (
+    ("lobby", "/", "i-play", "nav_play"),
+    ("learn", "/learn", "n-learn", "learn"),
+    ("puzzles", "/puzzles", "n-puzzle", "puzzles"),
+)
 NAV_PEOPLE: Final = (("people", "/people", "n-people", "people"),)  # where there are accounts
 
 # What the scripts of a table say themselves.

@@ -6,6 +6,7 @@ from typing import Final
 
 from agon.web.words_learn import LEARN
 from agon.web.words_people import PEOPLE
+from agon.web.words_puzzles import PUZZLES
 
 # What bots are called at a table, in both languages; a seat keeps its name through a game.
 BOT_NAMES: Final = ("Ikaros", "Kleio", "Thaleia", "Lysander", "Perikles", "Kalliope", "Themistokles", "Phaidra")
@@ -283,6 +284,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "fan": "Agon is not affiliated with the authors or publishers of the games.",
         **LEARN["en"],
         **PEOPLE["en"],
+        **PUZZLES["en"],
     },
     "de": {
         "agon": "Agon",
@@ -531,6 +533,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "fan": "Agon steht in keiner Verbindung zu den Autoren und Verlagen der Spiele.",
         **LEARN["de"],
         **PEOPLE["de"],
+        **PUZZLES["de"],
     },
 }
 

@@ -40,6 +40,9 @@ LEARN: Final[dict[str, dict[str, str]]] = {
         "learn_all": "All {n} actions that are possible now",
         "learn_finished": "Lesson finished.",
         "learn_map": "To all lessons",
+        "learn_practise": "Practise again: {n}",
+        "learn_once_more": "Once more: what you missed",
+        "learn_again_title": "Once more",
     },
     "de": {
         "show_sources": "Zeigen, woher jede Regel stammt",
@@ -76,5 +79,8 @@ LEARN: Final[dict[str, dict[str, str]]] = {
         "learn_all": "Alle {n} Aktionen, die jetzt möglich sind",
         "learn_finished": "Lektion geschafft.",
         "learn_map": "Zu allen Lektionen",
+        "learn_practise": "Noch einmal üben: {n}",
+        "learn_once_more": "Noch einmal, was danebenging",
+        "learn_again_title": "Noch einmal",
     },
 }

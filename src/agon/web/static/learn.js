@@ -45,4 +45,4 @@ board?.addEventListener("keydown", (event) => {
     answer(event);
   }
 });
-document.getElementById("go-on")?.focus();
+document.getElementById("go-on")?.focus({ preventScroll: true });

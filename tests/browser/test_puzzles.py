@@ -1,0 +1,81 @@
+"""Puzzles in a browser: one failed and solved, one won by a line, on a phone and a desktop, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import agon
+from agon.play.puzzles import Puzzle, puzzles
+from tests.browser.journey import House
+from tests.browser.test_everybody import serious
+from tests.browser.test_learning import SCREENS
+
+
+def place(page: Page, action: str) -> Locator:
+    """What stands for an action: a place of a sheet, or a button."""
+    one = page.locator(f'#board [data-action="{action}"], #answer button[value="{action}"]')
+    return (one if one.count() else page.locator(f'#board [data-action*="{action}"]')).first
+
+
+def play(page: Page, action: str) -> None:
+    """Play an action with the keyboard; where a place stands for several, by the list."""
+    spot = place(page, action)
+    spot.scroll_into_view_if_needed()
+    spot.focus()
+    spot.press("Enter")
+    if page.locator("#chooser[open]").count():
+        page.locator("#chooser").press("Escape")
+        page.locator("#choices summary").click()
+        page.locator(f'[data-choice="{action}"]').click()
+    page.wait_for_load_state()
+
+
+def searched() -> Puzzle:
+    return next(p for p in puzzles(agon.game("hellas_2016")) if p.answer.line[0].startswith("house"))
+
+
+def won() -> Puzzle:
+    rows = [p for p in puzzles(agon.game("attika")) if p.is_exact]
+    return min(rows, key=lambda p: len(p.answer.line))
+
+
+@pytest.mark.parametrize(("screen", "lang"), [("phone", "de"), ("desktop", "en")])
+def test_a_puzzle_is_failed_undone_and_solved(house: House, screen: str, lang: str) -> None:
+    puzzle = searched()
+    page = house.person(viewport=SCREENS[screen], bypass_csp=True).go(f"/puzzles?lang={lang}")
+    assert serious(page) == [] and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"{house.address}/puzzles/{puzzle.id}")
+    play(page, puzzle.refuted[0].action)
+    page.locator("button[name=undo]").click()
+    expect(page.locator("#final")).to_have_count(0)
+    play(page, puzzle.refuted[0].action)
+    page.locator("#final").click()
+    expect(page.locator(".puzzle__v--wrong")).to_be_visible()
+    assert serious(page) == [] and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    play(page, puzzle.answer.line[0])
+    page.locator("#final").click()
+    expect(page.locator(".puzzle__v--right")).to_be_visible()
+    expect(page.locator(".puzzle__l li.right").first).to_be_visible()
+    assert serious(page) == []
+    page.locator("#go-on").click()
+    expect(page.locator("#answer")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("screen", "lang"), [("desktop", "de"), pytest.param("phone", "en", marks=pytest.mark.soak)])
+def test_a_win_within_the_turn_is_found_on_the_board(house: House, screen: str, lang: str) -> None:
+    puzzle = won()
+    page = house.person(viewport=SCREENS[screen], bypass_csp=True).go(f"/puzzles/{puzzle.id}?lang={lang}")
+    for action in puzzle.answer.line:
+        play(page, action)
+    expect(page.locator(".puzzle__v--right")).to_be_visible()
+    said = {"en": "exact: every way", "de": "exakt: Jede Fortsetzung"}[lang]
+    expect(page.locator(".puzzle__l")).to_contain_text(said)
+
+
+def test_the_header_leads_to_the_puzzle_of_the_day(house: House) -> None:
+    page = house.person().go("/")
+    page.locator('.ag-nav a[href="/puzzles"]').click()
+    page.locator('a[href="/puzzles/daily"]').first.click()
+    expect(page.locator(".puzzle__days .now")).to_have_count(1)
+    expect(page.locator(".puzzle__t h1")).to_be_visible()
