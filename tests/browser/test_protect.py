@@ -141,3 +141,131 @@ def test_a_line_of_the_log_is_no_tab_stop_and_lights_what_it_is_about(house: Hou
     expect(person.page.locator("#log button").first).to_be_focused()
     person.page.locator("#log li", has_text="places a starting house").first.hover()
     expect(person.page.locator("#sheet .is-shown").first).to_be_visible()
+
+
+def test_a_tile_is_laid_as_a_ghost_turned_by_keys_and_clicks_and_then_confirmed(house: House) -> None:
+    person = house.person()
+    person.open_table("hellas_2002", ["me", "random"])
+    person.wait_for_turn()
+    page, ply = person.page, person.number("ply")
+    held, pill = page.locator("#held"), page.locator("#pill")
+    expect(page.locator("#ways")).to_be_visible()
+    page.evaluate("agon.act(document.querySelector('#sheet .spot.legal').dataset.action.split('|')[0])")
+    expect(pill).to_be_visible()
+    expect(page.get_by_role("button", name="Place", exact=False)).to_be_visible()
+    assert person.number("ply") == ply and held.locator(".held__stop").count() == 6
+
+    def lies() -> str:
+        return str(page.evaluate("agon.draft.answers[0]"))
+
+    fits = held.locator(".held__stop[data-turn]").count()
+    assert page.locator("#ways button").count() == fits
+    first = lies()
+    page.keyboard.press("e")
+    page.wait_for_function(
+        "([was, n]) => !agon.draft.pending && (n === 1 || agon.draft.answers[0] !== was)", arg=[first, fits]
+    )
+    page.keyboard.press("q")
+    page.wait_for_function("was => agon.draft.answers[0] === was && !agon.draft.pending", arg=first)
+    other = page.locator("#sheet .spot.elsewhere").first
+    if other.count():
+        other.dispatch_event("click")
+        page.wait_for_function("was => agon.draft.answers[0] !== was && !agon.draft.pending", arg=first)
+    assert person.number("ply") == ply
+    page.keyboard.press("Escape")
+    expect(pill).to_be_hidden()
+    page.evaluate("agon.act(document.querySelector('#sheet .spot.legal').dataset.action.split('|')[0])")
+    pill.get_by_role("button", name="Place").click()
+    person.past(ply)
+
+
+def test_while_a_move_waits_a_click_elsewhere_chooses_there(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random"])
+    person.wait_for_turn()
+    page, ply = person.page, person.number("ply")
+    page.evaluate("localStorage.setItem('agon-confirm', 'on')")
+    page.locator("#sheet .legal").first.dispatch_event("click")
+    expect(page.locator("#sheet .ghost").first).to_be_visible()
+    first = page.evaluate("agon.draft.answers[0]")
+    page.locator("#sheet .elsewhere").last.dispatch_event("click")
+    page.wait_for_function("was => agon.draft.answers[0] !== was && !agon.draft.pending", arg=first)
+    assert person.number("ply") == ply
+    page.keyboard.press("Enter")
+    person.past(ply)
+
+
+def test_set_up_chores_are_chosen_for_whoever_wishes(house: House) -> None:
+    person = house.person()
+    table = person.create("olympos", ["me", "random", "random"])
+    action = play_until(person, table, "action")
+    person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    ply = person.number("ply")
+    if action["action"].startswith("block"):
+        person.page.get_by_role("button", name="Choose for me").click()
+        person.past(ply)
+        assert person.number("ply") >= ply + 4
+    expect(person.page.get_by_role("button", name="Choose for me")).to_have_count(0)
+
+
+def test_names_of_spaces_are_a_preference_and_shown_while_alt_is_held(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random"])
+    person.wait_for_turn()
+    page, code = person.page, person.page.locator("#sheet .code").first
+    expect(code).to_be_hidden()
+    page.keyboard.down("Alt")
+    expect(code).to_be_visible()
+    page.keyboard.up("Alt")
+    expect(code).to_be_hidden()
+    page.locator("#tool-menu").click()
+    page.get_by_role("button", name="Names of spaces").click()
+    expect(code).to_be_visible()
+
+
+# Clicks "Next" whenever it is there, and counts.
+NEXT = """() => {
+  const pace = document.querySelector("#pace");
+  pace.value = "step";
+  pace.dispatchEvent(new Event("change"));
+  window.nexts = 0;
+  new MutationObserver(() => {
+    const next = [...document.querySelectorAll(".prompt__a button")].find((one) => one.textContent === "Next");
+    if (!next || next.counted) return;
+    next.counted = true;
+    window.nexts += 1;
+    setTimeout(() => next.click());
+  }).observe(document.querySelector("#prompt"), { childList: true, subtree: true });
+}"""
+
+
+def test_bots_are_shown_step_by_step_to_whoever_wishes(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random", "random", "random"])
+    person.wait_for_turn()
+    person.page.evaluate(NEXT)
+    for _ in range(8):
+        person.click_something()
+        person.wait_for_turn()
+        if person.page.evaluate("window.nexts"):
+            break
+    assert person.page.evaluate("window.nexts") > 0
+
+
+def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) -> None:
+    person = house.person(390, 844, has_touch=True, is_mobile=True, bypass_csp=True)
+    person.open_table("attika", ["me", "random"])
+    person.wait_for_turn()
+    page = person.page
+    board, prompt, tabs = (page.locator(name).bounding_box() for name in ("#board", "#prompt .prompt", "#tabs"))
+    assert board is not None and prompt is not None and tabs is not None
+    assert prompt["height"] == 128 and board["y"] + board["height"] <= prompt["y"] + 1 and board["height"] > 300
+    assert round(tabs["y"] + tabs["height"]) == 844
+    for name, sheet in (("Storage", "[data-family=store]"), ("Log", "#record"), ("Players", "#players")):
+        page.locator("#tabs").get_by_role("button", name=name).tap()
+        expect(page.locator(sheet)).to_be_in_viewport()
+        opened = page.locator(sheet).bounding_box()
+        assert opened is not None and opened["height"] <= 0.71 * 844
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-family=store]")).to_be_hidden()

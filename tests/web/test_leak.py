@@ -64,6 +64,7 @@ def imagined(table: Table, seat: int, rng: Random) -> Table:
     """The same record, though what lies hidden now is another thing."""
     other = Table(replace(table.record, plies=list(table.record.plies)), table.rng)
     other.state = table.state.determinize(seat, rng)
+    other.names = table.names
     other.refuse_take_back = table.refuse_take_back  # type: ignore[method-assign]  # it replays the record, which is the true one
     return other
 

@@ -254,6 +254,9 @@ class Game(Generic[P, A, S]):
     _goal = Found["Callable[..., Goal | None] | None"]("goal", "guide", may_lack=True)  # (state, viewer, lang)
     _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide", may_lack=True)  # (state, viewer, lang)
     _symbol = Found[Callable[..., str] | None]("symbol", "guide", may_lack=True)  # (state, action)
+    _grades = Found["Callable[..., tuple[str, str, str] | None] | None"](
+        "grades", "guide", may_lack=True
+    )  # (state, lang)
     _suggest = Found[Callable[..., list[int]] | None]("suggest", "guide", may_lack=True)  # (state)
     _idle = Found["Callable[..., int | None] | None"]("idle", "guide", may_lack=True)  # (state)
     _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
@@ -432,6 +435,10 @@ class Game(Generic[P, A, S]):
     def symbol(self, state: State, action: int) -> str:
         """A symbol of agon.draw for what somebody does, from what everybody knows of it; "" for none."""
         return "" if self._symbol is None or action < 0 else self._symbol(self._own(state), action)
+
+    def grades(self, state: State, lang: str = "en") -> tuple[str, str, str] | None:
+        """What the three grades of places mean for this question, the least first; None where any game's words do."""
+        return None if self._grades is None else self._grades(self._own(state), self._spoken(lang))
 
     def suggest(self, state: State) -> list[int]:
         """Sensible answers in a row to what is a chore, for whoever has others choose; [] where one should decide."""

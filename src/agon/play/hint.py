@@ -13,6 +13,7 @@ from typing import Final
 
 from agon.bots import Step
 from agon.core.game import Game
+from agon.core.guide import Outlook
 from agon.core.state import CHANCE, UNKNOWN, State
 
 WORLDS: Final = 6  # imagined worlds in which a ply must be possible, and sound the same
@@ -41,6 +42,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "draw": "Danach entscheidet, was gezogen wird.",
     },
 }
+HARDLY: Final = 0.02  # of all tries: what was tried less often is not judged by a number
 COMMAS: Final = {"en": ".", "de": ","}
 
 
@@ -55,6 +57,16 @@ class Told:
 def outlook(lang: str, expected: float) -> str:
     """An expectation from 0 (last) to 1 (first) in a word or two."""
     return WORDS[lang][next(name for least, name in OUTLOOKS if expected >= least)]
+
+
+def is_tried(visits: int, imagined: int) -> bool:
+    """Whether an action was tried often enough to be judged by a number."""
+    return imagined > 0 and visits >= max(2, HARDLY * imagined)
+
+
+def in_game_terms(said: Outlook) -> str:
+    """What an action gains and costs, in the words of its game: what is said of it before any number."""
+    return " · ".join(filter(None, (said.warning, said.gain, said.reason, said.price)))
 
 
 def percent(expected: float) -> str:

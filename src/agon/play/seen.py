@@ -76,6 +76,10 @@ class Seen:
         """Whether the next question belongs to the same step as this answer."""
         return self.game.begins(self.state, action)
 
+    def grades(self, lang: str = "en") -> tuple[str, str, str] | None:
+        """What the three grades of places mean, the least first."""
+        return self.game.grades(self.state, lang)
+
     def suggest(self) -> list[str]:
         """Sensible answers in a row to a chore, in the notation."""
         return [self.game.space.text(action) for action in self.game.suggest(self.state)]

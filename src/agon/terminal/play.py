@@ -13,7 +13,7 @@ from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES
 from agon.core.guide import Outlook
 from agon.core.rulebook import without_sources
-from agon.play.hint import outlook, percent, result
+from agon.play.hint import in_game_terms, is_tried, outlook, percent, result
 from agon.play.table import Table, nearest
 from agon.terminal.words import COMMANDS, say
 
@@ -205,9 +205,14 @@ class Session:
         self.say("hint")
         for number, advice in enumerate(why.advice[:HINTS], 1):
             label = f"{self.game.space.text(advice.action)} ({seen.label(advice.action, self.lang)})"
+            gained = in_game_terms(seen.outlook(advice.action, self.lang))
+            label += f": {gained}" if gained else ""
             thought = self._thought(advice.worth) if why.expected else ""
-            share = percent(advice.visits / why.imagined) if why.imagined else ""
-            self.say("hint_judged" if share else "hint_action", n=number, action=label, thought=thought, share=share)
+            is_judged = is_tried(advice.visits, why.imagined)
+            share = percent(advice.visits / why.imagined) if is_judged else ""
+            self.say(
+                "hint_judged" if is_judged else "hint_action", n=number, action=label, thought=thought, share=share
+            )
         if why.expected:
             seats = (f"{name}: {self._thought(e)}" for name, e in zip(self.names, why.expected, strict=True))
             self.say("hint_expected", seats="; ".join(seats))

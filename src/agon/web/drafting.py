@@ -48,28 +48,28 @@ class Elsewhere:
     """Where the last place that was chosen in a draft could be instead: the answers kept, and the places on offer."""
 
     kept: int
-    shapes: list[Shape]
+    shapes: dict[Placed, Shape]
     worths: dict[str, Worth]
 
 
-def elsewhere(table: Table, mine: int, answers: tuple[str, ...], lang: str) -> Elsewhere | None:
-    """The places of the last question that was answered on the board, if there is more than one."""
-    for kept in range(len(answers) - 1, -1, -1):
+def elsewhere(table: Table, mine: int, answers: tuple[str, ...], lang: str, laid: int | None) -> Elsewhere | None:
+    """The places of the last question that was answered on a picture, or of the one by which a piece is `laid`."""
+    for kept in range(len(answers) - 1, -1, -1) if laid is None else [laid]:
         seen = table.drafted(mine, answers[:kept])
         scene = scene_of(seen, lang)
-        shapes = [shape for shape in scene.sheets[0].shapes if shape.legal]
-        if len(shapes) > 1 and any(answers[kept] in shape.actions for shape in shapes):
-            others = [shape for shape in shapes if answers[kept] not in shape.actions]
+        shapes = {(sheet.name, shape.id): shape for sheet in scene.sheets for shape in sheet.shapes if shape.legal}
+        others = {key: shape for key, shape in shapes.items() if answers[kept] not in shape.actions}
+        if 0 < len(others) < len(shapes):
             return Elsewhere(kept, others, {c.text: worth_of(c) for c in choices_of(seen, scene, lang)})
     return None
 
 
 def with_places(scene: Scene, found: Elsewhere, ghosts: set[Placed]) -> None:
-    """Offer the other places on the board of a draft; what stands there as a ghost stays."""
-    board = scene.sheets[0]
-    offered = {shape.id: shape for shape in found.shapes if (board.name, shape.id) not in ghosts}
-    board.shapes = [offered.pop(shape.id, shape) for shape in board.shapes]
-    board.shapes += offered.values()
+    """Offer the other places on the sheets of a draft; what stands there as a ghost stays."""
+    for sheet in scene.sheets:
+        offered = {key: shape for key, shape in found.shapes.items() if key[0] == sheet.name and key not in ghosts}
+        sheet.shapes = [offered.pop((sheet.name, shape.id), shape) for shape in sheet.shapes]
+        sheet.shapes += offered.values()
 
 
 def placing_at(table: Table, mine: int, answers: tuple[str, ...], lang: str) -> tuple[int, Placing] | None:

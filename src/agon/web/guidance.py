@@ -47,8 +47,8 @@ def _order(choice: Choice) -> tuple[bool, float, float]:
     return bool(o.warning), -o.benefit, o.cost
 
 
-def key_of(choices: Sequence[Choice], lang: str) -> list[Key]:
-    """What the grades of the places stand for; nothing where all are the same."""
+def key_of(choices: Sequence[Choice], words: Sequence[str] | None, lang: str) -> list[Key]:
+    """What the grades of the places stand for, in the game's words; nothing where all are the same."""
     worths = [worth_of(choice) for choice in choices]
     grades = graded(worths)
     if len(set(grades)) < 2:
@@ -56,10 +56,22 @@ def key_of(choices: Sequence[Choice], lang: str) -> list[Key]:
     told = {grade: _range(worths, grades, grade) for grade in sorted(set(grades))}
     ends = [end for pair in told.values() if pair for end in pair]
     is_told = all(told.values()) and ends in (sorted(ends), sorted(ends, reverse=True))
-    return [
-        Key(grade, _span(pair, lang) if pair and is_told else say(lang, f"grade_{grade}"))
-        for grade, pair in told.items()
-    ]
+    names = {grade: words[grade - 1] if words else say(lang, f"grade_{grade}") for grade in told}
+    spans = {grade: _span(pair, lang) if pair and is_told else "" for grade, pair in told.items()}
+    prices = _prices(choices, grades, lang)
+    return [Key(grade, ": ".join(filter(None, (names[grade], spans[grade] or prices.get(grade))))) for grade in told]
+
+
+def _prices(choices: Sequence[Choice], grades: Sequence[int], lang: str) -> dict[int, str]:
+    """From the cheapest to the dearest of each grade, where no price belongs to two grades."""
+    found: dict[int, dict[float, str]] = {}
+    for choice, grade in zip(choices, grades, strict=True):
+        found.setdefault(grade, {})[choice.outlook.cost] = choice.outlook.price
+    costs = [cost for prices in found.values() for cost in prices]
+    if len(costs) != len(set(costs)) or not all(price for prices in found.values() for price in prices.values()):
+        return {}
+    ends = {grade: (prices[min(prices)], prices[max(prices)]) for grade, prices in found.items()}
+    return {g: low if low == high else say(lang, "from_to", low=low, high=high) for g, (low, high) in ends.items()}
 
 
 def _range(worths: Sequence[Worth], grades: Sequence[int], grade: int) -> tuple[float, float] | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from agon.bots import Advice, Reasoning
 from agon.draw.scene import COLOURS, MARKS
-from agon.play.hint import outlook, percent, result
+from agon.play.hint import in_game_terms, is_tried, outlook, percent, result
 from agon.play.seen import Seen
 from agon.web.live import Live
 from agon.web.present import names_of
@@ -33,6 +33,7 @@ class Advised(Judged):
     label: str
     visits: int
     share: float
+    told: str = ""  # what it gains and costs, in the words of the game
 
     @property
     def share_percent(self) -> str:
@@ -72,7 +73,7 @@ def hint_of(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
     """What a bot thinks, in words."""
     names = names_of(live.id, live.seats, lang)
     actions = [_advised(seen, why, advice, lang) for advice in why.advice[:HINTS]]
-    best = ", ".join(filter(None, (actions[0].label, actions[0].result, actions[0].words)))
+    best = ", ".join(filter(None, (actions[0].label, actions[0].told, actions[0].result, actions[0].words)))
     return Hint(
         imagined=why.imagined,
         actions=actions,
@@ -88,7 +89,9 @@ def hint_of(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
 def _advised(seen: Seen, why: Reasoning, advice: Advice, lang: str) -> Advised:
     share = advice.visits / why.imagined if why.imagined else 0.0
     text, label = seen.game.space.text(advice.action), seen.label(advice.action, lang)
-    return Advised(*_judged(lang, advice.worth, why), text, label, advice.visits, share)
+    told = in_game_terms(seen.outlook(advice.action, lang))
+    judged = _judged(lang, advice.worth, why) if is_tried(advice.visits, why.imagined) else (advice.worth, "", "")
+    return Advised(*judged, text, label, advice.visits, share, told)
 
 
 def _judged(lang: str, worth: float, why: Reasoning) -> tuple[float, str, str]:

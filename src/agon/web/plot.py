@@ -24,13 +24,15 @@ class Line:
     path: str
     dashes: str
     label: float
+    last: int = 0  # its last position
 
 
 def lines(chances: list[list[float]]) -> list[Line]:
     """The lines of a plot from the chances by position and seat; x is the position, y grows downwards."""
     seats = range(len(chances[0]))
     labels = spread([HEIGHT * (1 - chances[-1][seat]) for seat in seats])
-    return [Line(_path([row[seat] for row in chances]), DASHES[seat], labels[seat]) for seat in seats]
+    last = len(chances) - 1
+    return [Line(_path([row[seat] for row in chances]), DASHES[seat], labels[seat], last) for seat in seats]
 
 
 def _path(heights: list[float]) -> str:

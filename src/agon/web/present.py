@@ -19,6 +19,8 @@ from agon.draw.grades import Worth, graded, mark
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape
 from agon.draw.svg import sheet_svg
 from agon.play.seen import Seen
+from agon.play.table import Table
+from agon.web.chances import chances_of
 from agon.web.checks import now
 from agon.web.clocks import DAY, HURRY, told
 from agon.web.drafting import (
@@ -81,16 +83,16 @@ def view(
     ghosts = ghosts_of(scene_of(now_seen, lang), scene) if draft_shown is not None else set()
     choices = choices_of(seen, scene, lang) if offers else []
     worths = {choice.text: worth_of(choice) for choice in choices}
-    others: set[str] = set()
+    others: set[tuple[str, str]] = set()
     if asked:
         answers = draft_shown.answers if draft_shown is not None else ()
         laid = placing_at(table, mine, answers, lang)
         if laid is None and scene.placing is not None:
             laid = len(answers), scene.placing
-        found = None if offers else elsewhere(table, mine, answers, lang)
+        found = None if offers else elsewhere(table, mine, answers, lang, laid[0] if laid else None)
         if found is not None and draft_shown is not None:
             with_places(scene, found, ghosts)
-            worths, others = found.worths, {shape.id for shape in found.shapes}
+            worths, others = found.worths, set(found.shapes)
             draft_shown = replace(draft_shown, kept=found.kept)
     on_board = {action for shape in scene.sheets[0].shapes if shape.legal for action in shape.actions}
     ends = set(table.game.decisive(table.opened().state)) if live.is_over and is_now else set()
@@ -122,7 +124,7 @@ def view(
         sheets=[
             _sheet(
                 sheet,
-                Marks(offers, changed, ghosts, *((ends, others) if n == 0 else (set(), set())), worths),
+                Marks(offers, changed, ghosts, ends if n == 0 else set(), others, worths),
                 n,
                 len(names),
             )
@@ -137,7 +139,7 @@ def view(
         standing_in=mine >= 0 and live.seats[mine].standing_in,
         undo=is_now and live.may_take_back(mine),
         hint=asked and live.allow_hints,
-        result=_result(table.opened(), names, lang) if live.is_over and is_now else None,
+        result=_result(table, names, lang) if live.is_over and is_now else None,
         rematch=live.rematch if mine >= 0 else None,
         has_strips=any(panel.goods for panel in scene.panels),
         groups=grouped(_rows(choices, scene, lang)),
@@ -150,7 +152,9 @@ def view(
         draft=draft_shown,
         suggested=now_seen.suggest() if asked and draft_shown is None else [],
         placing=placing_values(laid[1], draft_shown.answers[: laid[0]] if draft_shown else ()) if laid else None,
-        key=key_of([choice for choice in choices if choice.text in on_board], lang),
+        key=key_of(
+            [choice for choice in choices if choice.text in on_board], seen.grades(lang) if choices else None, lang
+        ),
     )
 
 
@@ -185,7 +189,7 @@ class Marks:
     changed: set[tuple[str, str]]
     ghosts: set[tuple[str, str]]
     decisive: set[str]
-    others: set[str]  # places of the board where a draft could go instead
+    others: set[tuple[str, str]]  # places where a draft could go instead
     worths: dict[str, Worth]  # by action
 
 
@@ -202,13 +206,14 @@ def _sheet(sheet: drawn.Sheet, marks: Marks, number: int, seats: int) -> Sheet:
         owner=int(owner) if owner.isdigit() and int(owner) < seats else None,
         legal=sum(1 for shape in shapes if shape.legal),
         tab=sheet.tab,
+        calls=sheet.calls,
         doubles=sheet.doubles,
         svg=sheet_svg(replace(sheet, shapes=shapes), f"{sheet.name}-"),
     )
 
 
 def _shape(shape: Shape, marks: Marks, key: tuple[str, str]) -> Shape:
-    is_other = shape.id in marks.others and shape.legal
+    is_other = key in marks.others and shape.legal
     if not marks.asked and shape.actions and not is_other:
         shape = replace(shape, legal=False, actions=())
     classes = [shape.cls, "elsewhere" if is_other else ""]
@@ -349,8 +354,9 @@ def _clock(live: Live, seat: int, lang: str) -> Clocked | None:
     return Clocked(told(left, pace.is_live, lang), until, pace.is_live, left < HURRY)
 
 
-def _result(end: Seen, names: list[str], lang: str) -> Result:
+def _result(table: Table, names: list[str], lang: str) -> Result:
     """Who won, and everybody's points by category, the best first."""
+    end, drawn_chances = table.opened(), chances_of(table)
     places, scores = end.places(), end.scores()
     keys = [key for key in scores[0] if key != "total"]
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
@@ -371,6 +377,8 @@ def _result(end: Seen, names: list[str], lang: str) -> Result:
             )
             for seat in order
         ],
+        chances=drawn_chances,
+        last=max(1, drawn_chances[0].last),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from agon.core.guide import Outlook
 from agon.draw.scene import Fact
+from agon.web.plot import Line as PlotLine
 from agon.web.story import Line
 
 PROMPT_BUTTONS: Final = 3
@@ -37,6 +38,7 @@ class Sheet:
     legal: int  # shapes that can be played
     tab: tuple[str, str]  # its name in a word and its symbol
     svg: str
+    calls: bool = False  # it is opened where it can be answered
     doubles: bool = False  # the players' panels say the same
     shown: bool = True
 
@@ -57,6 +59,10 @@ class Family:
     @property
     def doubles(self) -> bool:
         return self.sheets[0].doubles
+
+    @property
+    def calls(self) -> bool:
+        return self.sheets[0].calls
 
     @property
     def tab(self) -> tuple[str, str]:
@@ -214,6 +220,8 @@ class Result:
     winners: list[int]
     categories: list[str]
     rows: list[Placed]
+    chances: list[PlotLine] = field(default_factory=list)  # by seat, through the game
+    last: int = 0  # the last position of these lines
 
     @property
     def most(self) -> int:

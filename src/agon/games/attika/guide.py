@@ -32,6 +32,10 @@ WINS = 50.0  # what a place is worth beyond its price
 AMPHORA = 2.0
 JOINS = 0.5
 NOBODY = -1  # whose a threat is that all share
+KEYS: Final = {
+    "en": {"price": ("dear", "middling", "cheap"), "lay": ("far from yours", "near yours", "beside most of yours")},
+    "de": {"price": ("teurer", "mittel", "günstig"), "lay": ("fern von dir", "nahe bei dir", "an den meisten von dir")},
+}
 OTHER_SYMBOLS: Final = {
     "reveal": "p-stone", "card": "i-card", "finish": "i-card", "amphora": "a-amphora", "tile": "l-h", "lay": "l-h",
     "turn": "l-h", "end": "i-fwd",
@@ -65,6 +69,11 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
         case "end":
             return Outlook(group=GROUPS[lang]["end"])
     return Outlook()
+
+
+def grades(state: Rules, lang: str) -> tuple[str, str, str] | None:
+    """Spaces are graded by their price, places for a tile by what lies beside them."""
+    return KEYS[lang]["lay" if state.step == ask.LAY else "price"]
 
 
 def symbol(state: Rules, action: int) -> str:

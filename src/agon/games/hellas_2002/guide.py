@@ -44,6 +44,17 @@ SYMBOLS: Final = {
     "target": "city", "send": "hoplite", "declare": "hoplite", "movegreek": "hoplite", "moveship": "trireme",
     "swap": "city",
 }  # fmt: skip
+KEYS: Final = {
+    "en": {
+        "odds": ("worst odds", "even odds", "best odds"), "safety": ("least use", "some use", "most use"),
+        "gain": ("gains least", "gains more", "gains most"),
+    },
+    "de": {
+        "odds": ("schlechte Aussicht", "offen", "beste Aussicht"),
+        "safety": ("wenig Nutzen", "Nutzen", "meister Nutzen"),
+        "gain": ("bringt wenig", "bringt mehr", "bringt am meisten"),
+    },
+}  # fmt: skip
 GOD_SYMBOLS: Final = ("e-ares", "e-poseidon", "e-zeus")
 SOON: Final = 2  # cities from winning, when it is told
 
@@ -643,6 +654,13 @@ _OF_VERB: Final[dict[str, Callable[[_View, list[int]], Outlook]]] = {
 # ---- steps of several questions ----
 
 PARTS_OF_A_STEP: Final = (ask.SETTLER, ask.PAY, ask.SEND, ask.SWAP_OTHER, ask.FETCH)
+
+
+def grades(state: Rules, lang: str) -> tuple[str, str, str] | None:
+    """Targets are graded by the odds, places by safety, all else by what is gained."""
+    verbs = {state.actions.verb(action).name for action in state.legal()}
+    key = "odds" if verbs & {"target", "send"} else "safety" if verbs & {"greek", "movegreek", "lay"} else "gain"
+    return KEYS[lang][key]
 
 
 def symbol(state: Rules, action: int) -> str:

@@ -152,7 +152,7 @@ def _ghost(sight: Sight, cell: int, legal: tuple[str, ...]) -> Shape:
             f"spot-{name}", body + tag, x, y, "spot", words["no_spot"].format(**facts), (f"lay {name} {turn}",)
         )
     art = f'<g class="ghost">{_art(sight.edges(held, turn), state.parts.tiles[held], _has_temple(sight, held))}</g>'
-    body = art + hit(GLOW) + _tag(sight, cell, turn, len(legal))
+    body = art + hit(GLOW) + _code(name) + _tag(sight, cell, turn, len(legal))
     return Shape(f"spot-{name}", body, x, y, "spot", spoken(words["spot"], facts), legal, legal=True)
 
 
@@ -223,12 +223,20 @@ def _add_city(sheet: Sheet, sight: Sight, tile_: int) -> None:
     actions = legal or sight.meant(tile_)
     new = int(state.new_cities) >> tile_ & 1
     mark = _newly(sight) if new else ""
-    sheet.add(Shape(f"city-{name}", mark + hit(GLOW), x, y, "city", spoken(words["city"], facts), actions, bool(legal)))
+    code = _code(state.parts.cells[int(state.tiles.cell_of[tile_])])
+    sheet.add(
+        Shape(f"city-{name}", mark + hit(GLOW) + code, x, y, "city", spoken(words["city"], facts), actions, bool(legal))
+    )
     if seat != NONE:
         _add_pieces(sheet, sight, tile_, seat, (x, y), art.city, art.ships, facts)
     title = f'<text class="b-place" y="-1">{escape(sight.city(tile_))}</text>'
     lift = 40 if art.city[1] > -SIZE * 0.3 else 36
     sheet.add(Shape(f"name-{name}", title, x + art.city[0], y + art.city[1] - lift, "name"))
+
+
+def _code(cell: str) -> str:
+    """The name of a cell, which a page shows to whoever wishes."""
+    return f'<text class="b-num code" y="{num(SIZE * 0.84)}" font-size="11" fill="#F6F1E7">{escape(cell)}</text>'
 
 
 def _newly(sight: Sight) -> str:

@@ -79,7 +79,7 @@ def chain(sight: Sight) -> Sheet:
         title = TITLES[sight.lang]["battle"].format(city=sight.city(int(state.target)))
     else:
         title = TITLES[sight.lang]["card"].format(who=sight.owner(int(state.frame_seat(state.frames - 1))))
-    sheet = Sheet("chain", title, 0, 0, WIDTH, 0, tab=(TAB[sight.lang], "c-Z1"))
+    sheet = Sheet("chain", title, 0, 0, WIDTH, 0, tab=(TAB[sight.lang], "c-Z1"), calls=True)
     y = _add_battle(sheet, sight) if battle else 8.0
     if state.frames > 0:
         y = _add_cards(sheet, sight, y)

@@ -35,6 +35,17 @@ from agon.games.hellas_2016.sentences import BILLS, GAINS, GOAL, GROUPS, THREATS
 from agon.games.hellas_2016.sites import Site, best_site, yields_at
 
 SYMBOL = ("p-house", "p-palace", "p-square", "p-statue")
+KEYS: Final = {
+    "en": {
+        "income": ("little income", "some income", "most income"), "points": ("few points", "some", "most points"),
+        "gain": ("little comes of it", "some", "most comes of it"),
+    },
+    "de": {
+        "income": ("wenig Ertrag", "etwas Ertrag", "meister Ertrag"),
+        "points": ("wenig Punkte", "einige", "meiste Punkte"),
+        "gain": ("bringt wenig", "bringt etwas", "bringt am meisten"),
+    },
+}  # fmt: skip
 OTHER_SYMBOLS: Final = {
     "take": "p-stone", "start": "p-house", "quarry": "q-3", "waive": "i-fwd", "pass": "i-fwd", "cover": "q-2",
     "worker": "p-worker", "column": "p-column",
@@ -66,6 +77,12 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
         case "column":
             return _column(state, arg, lang)
     return Outlook()
+
+
+def grades(state: Rules, lang: str) -> tuple[str, str, str] | None:
+    """Sites and quarries are graded by income, temples by points, spaces of the bar by what comes of them."""
+    verb = state.actions.verb(state.legal()[0]).name
+    return KEYS[lang]["points" if verb == "column" else "gain" if verb == "take" else "income"]
 
 
 def symbol(state: Rules, action: int) -> str:

@@ -42,6 +42,13 @@ SYMBOLS: Final = {
     "go": "disc", "recruit": "disc", "send": "disc", "lose": "disc", "pay": "cube", "take": "cube", "wait": "i-hour",
     "pass": "laurel", "stars": "star", "block": "cross",
 }  # fmt: skip
+KEYS: Final = {
+    "en": {"block": ("near the north", "further off", "far off"), "gain": ("gains least", "gains more", "gains most")},
+    "de": {
+        "block": ("nahe am Norden", "weiter weg", "abgelegen"),
+        "gain": ("bringt wenig", "bringt mehr", "bringt viel"),
+    },
+}
 OTHER_SYMBOLS: Final = {
     "play": "destiny", "draw": "destiny", "discard": "destiny", "tile": "cube", "cube": "cube", "bonus": "laurel",
     "done": "i-fwd", "token": "i-hour",
@@ -557,6 +564,11 @@ _OF_VERB: Final[dict[str, Callable[[_View, list[int]], Outlook]]] = {
 
 
 # ---- steps of several questions, and questions that answer themselves ----
+
+
+def grades(state: Rules, lang: str) -> tuple[str, str, str] | None:
+    """Territories to block are graded by how far they lie, goals and developments by what they gain."""
+    return KEYS[lang]["block" if state.step == ask.BLOCK else "gain"]
 
 
 def symbol(state: Rules, action: int) -> str:

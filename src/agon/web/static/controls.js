@@ -201,7 +201,7 @@ export class Controls {
   play(node, x, y) {
     const actions = node.dataset.action.split("|");
     if (node.matches?.(".sheeted")) this.table.dialogs.card(node);
-    else if (actions.length > 1) this.table.dialogs.choose(node, x, y);
+    else if (actions.length > 1 && !this.table.placing.placeOf(actions[0])) this.table.dialogs.choose(node, x, y);
     else this.table.act(actions[0], node);
   }
 

@@ -37,11 +37,11 @@ export class Sheets {
     for (const box of $$("[data-family]")) box.classList.toggle("is-open", name === `family-${box.dataset.family}`);
   }
 
-  // A new question: the board is seen again, or the sheet that alone can answer.
+  // A new question: the board is seen again, or the sheet that has come to be answered.
   turned(grown) {
     if (grown && this.name !== "chat" && this.name !== "log") this.open("");
     if (grown && phone.matches && this.table.asked && !$("#sheet .legal")) {
-      const box = $$(".sheetbox--tab").find((one) => $(".legal", one));
+      const box = $$(".sheetbox--calls").find((one) => $(".legal", one));
       if (box) this.open(`family-${box.dataset.family}`);
     }
     this.show();
