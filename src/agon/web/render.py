@@ -29,7 +29,10 @@ YEAR: Final = 365 * 24 * 3600
 
 # The header: a page's name, where it is, its symbol, its word.
 NAV: Final = (("lobby", "/", "i-play", "nav_play"), ("learn", "/learn", "n-learn", "learn"))
-NAV_PEOPLE: Final = (("people", "/people", "n-people", "people"),)  # where there are accounts
+NAV_PEOPLE: Final = (
+    ("watch", "/watch", "n-watch", "watch"),
+    ("people", "/people", "n-people", "people"),
+)  # of a server
 
 # What the scripts of a table say themselves.
 JS_WORDS: Final = (
@@ -117,6 +120,7 @@ def context(request: Request, lang: str) -> dict[str, Any]:
         "page": "",
         "nav": NAV + NAV_PEOPLE if hasattr(request.app.state, "names") else NAV,
         "me": _me(request),
+        "has_people": hasattr(request.app.state, "names"),
     }
 
 
