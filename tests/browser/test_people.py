@@ -132,3 +132,34 @@ def test_the_account_page_is_open_to_all(house: House, lang: str, width: int, tm
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     person.screenshot(tmp_path / "account.png")
+
+
+def test_two_strangers_find_each_other_with_a_clock_and_one_comes_back(house: House) -> None:
+    """Two people on two devices; one leaves and returns."""
+    one, two = named(house, "Kostas"), named(house, "Ifi", width=390, height=844, lang="de-DE")
+    page = one.go("/")
+    page.get_by_role("button", name="Find people").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("#actions")).to_contain_text("30 min + 10 s")
+    there = two.go("/")
+    there.get_by_role("button", name="Leute finden").click()
+    there.wait_for_url(page.url)
+    for person in (one, two):
+        expect(person.page.locator(".clk")).to_have_count(2)
+        expect(person.page.locator(".clk--live .num")).to_contain_text("29:")
+    asked = next(person for person in (one, two) if person.is_asked)
+    asked.go("/")
+    expect(asked.page.locator(".turn .clk--live")).to_be_visible()
+    asked.page.locator("a.turn").first.click()
+    asked.wait_for_turn()
+    asked.click_something()
+
+
+@pytest.mark.parametrize("path", ["/", "/watch", "/people", "/people/me"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_pages_about_people_are_open_to_all(house: House, path: str, width: int) -> None:
+    person = named(house, f"Seen {width}", width=width, bypass_csp=True, lang="de-DE" if width == 390 else "en-GB")
+    person.create("hellas_2016", ["me", "open"], public=True, pace="day", rated=True)
+    page = person.go(path)
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

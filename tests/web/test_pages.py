@@ -273,7 +273,7 @@ def test_a_page_tells_beforehand_what_its_scripts_import(tmp_path: Path) -> None
     async def story() -> None:
         async with client_at(tmp_path, pages=True) as client:
             used = set()
-            for path in ("/", "/new", "/account", f"/learn/{GAME}/1", await play(client)):
+            for path in ("/", "/new", "/account", "/watch", f"/learn/{GAME}/1", await play(client)):
                 page = (await client.get(path)).text
                 scripts = re.findall(r'<script type="module" src="([^"]+)">', page)
                 preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)

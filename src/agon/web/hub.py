@@ -577,26 +577,32 @@ class Hub:
 
     async def call_time(self, table_id: str) -> None:
         """A bot takes the seat of somebody whose time is out; who comes back takes it again."""
-        live = await self._find(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> None:
             if live.due is not None and live.due <= now():
                 await self._commit(live, [Draft("late", seat=live.actor, text=first_kind(DEPUTIES))])
 
+        await self._changing(table_id, change)
+
     async def wake(self, table_id: str, seconds: float) -> None:
         """The server was away for so long: nobody's time has run."""
-        live = await self._find(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> None:
             if live.due is not None:
                 await self._commit(live, [Draft("wake", text=f"{seconds:.0f}")])
 
+        await self._changing(table_id, change)
+
     async def rest(self, table_id: str, who: Identity, until: datetime) -> None:
         """A holiday, where there are days for a decision: until then nobody waits in vain."""
-        live = await self.get(table_id)
-        async with live.lock:
+
+        async def change(live: Live) -> None:
             seat = playing_seat(live, who)
             if not live.started or live.is_over or not live.clock.pace.days:
                 raise Refused("no_holiday")
             await self._commit(live, [Draft("rest", seat=seat, who=who.id, text=until.isoformat())])
+
+        await self._changing(table_id, change)
 
     async def hand_back(self, table_id: str, who: Identity) -> None:
         """The owner takes the seat back from the bot that stood in."""

@@ -11,11 +11,14 @@ from agon.core.game import Game
 from agon.draw.scene import COLOURS, MARKS
 from agon.games import game, game_ids
 from agon.play.lessons import lessons
+from agon.web.checks import now
+from agon.web.clocks import HURRY, PACES, told
 from agon.web.covers import cover, heroes
 from agon.web.hub import Lobby
 from agon.web.identity import Identity
 from agon.web.kept import Summary
 from agon.web.present import names_of
+from agon.web.shown import Clocked
 from agon.web.words import join, levels, say, strength
 
 FRIENDLY: Final = 3  # how many play in a one-click game, where the game allows it
@@ -76,10 +79,70 @@ def lobby_values(lobby: Lobby, who: Identity, lang: str) -> Values:
         "name": who.name,
         "mine": mine,
         "waiting": sum(1 for row in mine if row["mine"]),
+        "waiting_others": [row for row in mine if not row["mine"] and row["turn"]],
         "open": [_row(s, who, lang) for s in lobby.open],
         "finished": [_row(s, who, lang) for s in lobby.finished],
         "running": [_row(s, who, lang) for s in lobby.running],
     }
+
+
+def asked_first(mine: list[Summary], who: Identity) -> list[Summary]:
+    """My games that wait for me: the least time first, live before slow before no hurry."""
+    asked = [summary for summary in mine if summary.waits_for(who.id)]
+    return sorted(asked, key=lambda summary: (summary.due is None, summary.due or summary.updated))
+
+
+def clocked(table: Summary, lang: str) -> Clocked | None:
+    """The time of whoever decides."""
+    if table.due is None:
+        return None
+    live, left = PACES[table.pace].is_live, (table.due - now()).total_seconds()
+    return Clocked(told(left, live, lang), round(table.due.timestamp() * 1000), live, left < HURRY)
+
+
+def _people(table: Summary, lang: str) -> list[Values]:
+    names = names_of(table.id, table.seats, lang)
+    return [
+        {"kind": seat.kind, "colour": COLOURS[i], "mark": MARKS[i], "name": names[i]}
+        for i, seat in enumerate(table.seats)
+    ]
+
+
+def turn_card(table: Summary, who: Identity, asked: str, lang: str) -> Values:
+    """A game that waits for me: what is asked, how it stands, how much time there is."""
+    people, own = _people(table, lang), table.seat_of(who.id)
+    return {
+        "game": game(table.game).title[lang],
+        "asked": asked,
+        "me": people[own],
+        "others": [person for i, person in enumerate(people) if i != own],
+        "clock": clocked(table, lang),
+        "href": f"/tables/{table.id}",
+        "board": f"/tables/{table.id}/board.svg?v={table.version}",
+    }
+
+
+def watchers(table: Summary, present: frozenset[str]) -> int:
+    """How many look on."""
+    return len(present - {seat.owner for seat in table.seats})
+
+
+def watch_cards(running: list[Summary], eyes: dict[str, int], lang: str) -> list[Values]:
+    """Games to watch: those with the most eyes first, then those of people."""
+    order = sorted(running, key=lambda s: (-eyes[s.id], -sum(seat.kind == "person" for seat in s.seats)))
+    return [
+        {
+            "game": game(table.game).title[lang],
+            "names": join(lang, [person["name"] for person in _people(table, lang)]),
+            "eyes": eyes[table.id],
+            "ply": table.ply,
+            "pace": table.pace,
+            "rated": table.rated,
+            "href": f"/tables/{table.id}",
+            "board": f"/tables/{table.id}/board.svg?v={table.version}",
+        }
+        for table in order
+    ]
 
 
 def _row(table: Summary, who: Identity, lang: str) -> Values:
@@ -99,12 +162,16 @@ def _row(table: Summary, who: Identity, lang: str) -> Values:
     else:
         chip, key = say(lang, "turn_of", name=names[table.actor]), "watch" if own < 0 else "open"
     place = "/replay" if key == "replay" else ""
+    people = _people(table, lang)
     return {
         "game": game(table.game).title[lang],
-        "seats": [
-            {"kind": seat.kind, "colour": COLOURS[i], "mark": MARKS[i], "name": names[i]}
-            for i, seat in enumerate(table.seats)
-        ],
+        "seats": people,
+        "turn": people[table.actor] if table.started and not table.over and 0 <= table.actor < len(people) else None,
+        "clock": clocked(table, lang) if own >= 0 else None,
+        "pace": table.pace,
+        "live": PACES[table.pace].is_live if table.pace in PACES else False,
+        "rated": table.rated,
+        "over": table.over,
         "text": text,
         "chip": chip,
         "mine": is_mine,

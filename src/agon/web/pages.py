@@ -21,10 +21,22 @@ from agon.web.checks import ME, OPEN
 from agon.web.clocks import PACES
 from agon.web.errors import Refused
 from agon.web.hub import Hub
-from agon.web.identity import lang_of, player, take_name, visitor
+from agon.web.identity import Identity, lang_of, player, take_name, visitor
+from agon.web.kept import Summary
+from agon.web.learnpage import COOKIE, map_values, read_learnt
 from agon.web.live import Live
-from agon.web.lobbypage import all_games, card, lobby_values, strengths, usual_seats
-from agon.web.present import changed_by, view
+from agon.web.lobbypage import (
+    all_games,
+    asked_first,
+    card,
+    lobby_values,
+    strengths,
+    turn_card,
+    usual_seats,
+    watch_cards,
+    watchers,
+)
+from agon.web.present import changed_by, small_board, view, view_prompt
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, page, piece, pieces, table_values, usual_bot
 from agon.web.routes import Routes
@@ -36,6 +48,8 @@ router = Routes()
 
 FIELDS: Final = 60  # in one form
 ANSWERS: Final = 20  # in one draft
+TURNS: Final = 6  # games that wait for somebody, on the first page
+WATCHED: Final = 4  # games to watch, there
 
 
 def _hub(request: Request) -> Hub:
@@ -86,9 +100,29 @@ def _to(path: str) -> RedirectResponse:
 @router.get("/")
 async def lobby(request: Request) -> Response:
     """The first page."""
-    who = player(request)
-    found = await _hub(request).lobby(who)
-    return page(request, "lobby.html", **lobby_values(found, who, lang_of(request)))
+    who, lang, hub = player(request), lang_of(request), _hub(request)
+    found = await hub.lobby(who)
+    values = lobby_values(found, who, lang)
+    turns = [await _turn(hub, summary, who, lang) for summary in asked_first(found.mine, who)[:TURNS]]
+    eyes = {summary.id: watchers(summary, hub.present(summary.id)) for summary in found.running}
+    learnt = map_values(read_learnt(request.cookies.get(COOKIE, "")), lang)["next"]
+    more = {"turns": turns, "watch": watch_cards(found.running, eyes, lang)[:WATCHED], "lesson": learnt}
+    return page(request, "lobby.html", **values, **more)
+
+
+async def _turn(hub: Hub, summary: Summary, who: Identity, lang: str) -> dict[str, Any]:
+    """A game that waits for somebody, with what is asked."""
+    live = await hub.get(summary.id)
+    return turn_card(summary, who, view_prompt(live, who, lang), lang)
+
+
+@router.get("/watch")
+async def watch(request: Request) -> Response:
+    """Running public games, those most looked at first."""
+    who, lang, hub = player(request), lang_of(request), _hub(request)
+    found = await hub.lobby(who)
+    eyes = {summary.id: watchers(summary, hub.present(summary.id)) for summary in found.running}
+    return page(request, "watch.html", page="watch", watch=watch_cards(found.running, eyes, lang))
 
 
 @router.post("/play")
@@ -247,6 +281,18 @@ async def about(request: Request, table_id: str) -> Response:
         return _packed({"shapes": changed_by(shown, mine, first, ply, lang)})
 
     return (await _views(request).get(key, make)).answer(request, cache_control="no-store")
+
+
+@router.get("/tables/{table_id}/board.svg")
+async def board(request: Request, table_id: str) -> Response:
+    """The board as everybody sees it, small, for lists; `v` is the version it is of."""
+    shown = (await _hub(request).get(table_id)).copy()
+
+    def make() -> Packed:
+        return Packed.of(small_board(shown, "en").encode(), "image/svg+xml")
+
+    found = await _views(request).get((shown.id, "board", shown.version), make)
+    return found.answer(request, cache_control="private, max-age=600")
 
 
 @router.post("/tables/{table_id}/hint")

@@ -9,16 +9,18 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from agon.web import accounts, passkeys
 from agon.web.accounts import Account, Device
-from agon.web.asking import number
-from agon.web.checks import now
+from agon.web.asking import number, read_form
+from agon.web.checks import game_of, now
 from agon.web.days import day, lately, month
 from agon.web.errors import Refused
 from agon.web.history import leaders
+from agon.web.hub import Hub
 from agon.web.identity import NAME_LENGTH, Identity, lang_of, player
+from agon.web.pairing import pair, pair_again
 from agon.web.profilepage import SPANS, board, chosen, profile_values, tables, title_of
 from agon.web.qr import qr_svg
 from agon.web.ratings import SETTLED
@@ -28,6 +30,7 @@ from agon.web.store import Store
 from agon.web.wishes import wish
 from agon.web.words import say
 
+FIELDS: Final = 10  # in one form
 router = Routes()
 
 # What the script of the account page says itself.
@@ -81,6 +84,28 @@ def _values(
         "link": request.query_params.get("link", "")[:12],
         "js_words": json.dumps({key: say(lang, key) for key in ACCOUNT_WORDS}, ensure_ascii=False),
     }
+
+
+# ---- pairing ----
+
+
+@router.post("/pair")
+async def find_people(request: Request) -> Response:
+    """Play a stranger now: sit down at a table that fits, else wait at one's own."""
+    form = await read_form(request, FIELDS)
+    game, pace = form.get("game", [""])[0], form.get("pace", [""])[0]
+    rated = form.get("rated", [""])[0] == "yes"
+    hub: Hub = request.app.state.hub
+    live = await pair(hub, store_of(request), player(request), game_of(game), pace, rated)
+    return RedirectResponse(f"/tables/{live.id}", 303)
+
+
+@router.post("/pair/{table_id}")
+async def find_others(request: Request, table_id: str) -> Response:
+    """Whoever waits alone is led to another table that fits by now, or stays."""
+    hub: Hub = request.app.state.hub
+    live = await pair_again(hub, store_of(request), player(request), table_id)
+    return JSONResponse({"table": live.id})
 
 
 # ---- everybody ----

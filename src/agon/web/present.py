@@ -17,7 +17,7 @@ from agon.core.game import SEAT_NAMES, Prompt
 from agon.draw import scene as drawn
 from agon.draw.grades import Worth, graded, mark
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape
-from agon.draw.svg import sheet_svg
+from agon.draw.svg import picture, sheet_svg
 from agon.play.seen import Seen
 from agon.play.table import Table
 from agon.web.chances import chances_of
@@ -175,6 +175,13 @@ def names_of(table_id: str, seats: Sequence[Seat], lang: str) -> list[str]:
 # ---- the picture ----
 
 
+def small_board(live: Live, lang: str) -> str:
+    """The board as everybody sees it, as a picture that needs nothing else."""
+    board = scene_of(live.seen(-1), lang).sheets[0]
+    quiet = replace(board, shapes=[replace(shape, legal=False, actions=()) for shape in board.shapes])
+    return picture(Scene([quiet]))
+
+
 def ground_of(board: drawn.Sheet) -> str:
     """The colour the board lies on, for the room around it: that of its first painted field, or ""."""
     found = _FIELD.search(board.shapes[0].body) if board.shapes else None
@@ -291,6 +298,11 @@ def _prompt(live: Live, seen: Seen, lang: str, asked: bool) -> Asking:
     """What is asked of whom, with the paragraph that governs it."""
     prompt = seen.prompt(lang) if live.is_dealt else waiting(live, lang)
     return Asking(prompt.title, prompt.text, prompt.paragraph, seen.actor() if live.is_dealt else -1, asked)
+
+
+def view_prompt(live: Live, who: Identity, lang: str) -> str:
+    """What is asked of somebody, in a few words."""
+    return live.seen(live.seat_of(who.id)).prompt(lang).title if live.is_dealt else waiting(live, lang).title
 
 
 def waiting(live: Live, lang: str) -> Prompt:

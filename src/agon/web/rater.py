@@ -25,6 +25,7 @@ class Rater:
         self._store = store
         self._seconds = seconds
         self._ended = asyncio.Event()
+        self._closing = False
         self._looking = asyncio.create_task(self._keep_looking())
 
     def ended(self, table_id: str) -> None:
@@ -32,11 +33,12 @@ class Rater:
         self._ended.set()
 
     async def close(self) -> None:
+        self._closing = True  # wait_for of Python 3.11 may swallow a cancellation that comes with the event
         self._looking.cancel()
         await asyncio.gather(self._looking, return_exceptions=True)
 
     async def _keep_looking(self) -> None:
-        while True:
+        while not self._closing:
             try:
                 await self.look()
             except SQLAlchemyError as error:

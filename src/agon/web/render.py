@@ -33,7 +33,10 @@ NAV: Final = (
     ("learn", "/learn", "n-learn", "learn"),
     ("puzzles", "/puzzles", "n-puzzle", "puzzles"),
 )
-NAV_PEOPLE: Final = (("people", "/people", "n-people", "people"),)  # where there are accounts
+NAV_PEOPLE: Final = (
+    ("watch", "/watch", "n-watch", "watch"),
+    ("people", "/people", "n-people", "people"),
+)  # of a server
 
 # What the scripts of a table say themselves.
 JS_WORDS: Final = (
@@ -121,6 +124,7 @@ def context(request: Request, lang: str) -> dict[str, Any]:
         "page": "",
         "nav": NAV + NAV_PEOPLE if hasattr(request.app.state, "names") else NAV,
         "me": _me(request),
+        "has_people": hasattr(request.app.state, "names"),
     }
 
 

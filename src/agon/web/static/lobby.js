@@ -1,5 +1,6 @@
 // The lobby: its lists stay fresh, and a record is brought from a file.
 
+import { run } from "./clock.js";
 import { $$, ask, byId, toast } from "./page.js";
 import { address, go, send } from "./transport.js";
 
@@ -34,5 +35,6 @@ async function freshen() {
 }
 
 $$("form[data-file]").forEach(importing);
+run();
 setInterval(freshen, 15000);
 document.addEventListener("visibilitychange", freshen);

@@ -15,6 +15,7 @@ import { Placing } from "./placing.js";
 import { Prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
 import { Sheets } from "./sheets.js";
+import { seek } from "./seek.js";
 import { Stream } from "./stream.js";
 import { Thoughts } from "./thoughts.js";
 
@@ -61,6 +62,7 @@ class Table {
     if (this.mode === "table") {
       this.stream.follow();
       run();
+      seek();
     }
   }
 
