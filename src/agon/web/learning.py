@@ -66,12 +66,12 @@ async def how_to_play(request: Request, game_id: str) -> Response:
 async def learn(request: Request) -> Response:
     """All lessons, and where to go on."""
     who = player(request)
-    learnt = await _learnt(request, who)
+    learnt = await learnt_of(request, who)
     missed = await progress_of(request).missed(who.id)
     return _without_cookie(request, page(request, "learn.html", **map_values(learnt, missed, lang_of(request))))
 
 
-async def _learnt(request: Request, who: Identity) -> Learnt:
+async def learnt_of(request: Request, who: Identity) -> Learnt:
     """What has been learnt; what the browser kept of it in former times is taken over."""
     progress = progress_of(request)
     own = read_learnt(request.cookies.get(COOKIE, ""))
@@ -161,7 +161,7 @@ async def _page(request: Request, found: Lesson, said: Said) -> Response:
     who, lang, progress = player(request), lang_of(request), progress_of(request)
     game = find_game(found.game)
     t = task(game, found, said.step, lang, said.plies, said.text, said.tries, said.shown)
-    learnt = await _learnt(request, who)
+    learnt = await learnt_of(request, who)
     if t.outcome == WRONG or said.shown:
         await progress.miss(who.id, game.id, found.number, said.step)
     elif t.outcome == RIGHT and not said.tries:

@@ -23,7 +23,8 @@ from agon.web.errors import Refused
 from agon.web.hub import Hub
 from agon.web.identity import Identity, lang_of, player, take_name, visitor
 from agon.web.kept import Summary
-from agon.web.learnpage import COOKIE, map_values, read_learnt
+from agon.web.learning import learnt_of
+from agon.web.learnpage import map_values
 from agon.web.live import Live
 from agon.web.lobbypage import (
     all_games,
@@ -105,8 +106,8 @@ async def lobby(request: Request) -> Response:
     values = lobby_values(found, who, lang)
     turns = [await _turn(hub, summary, who, lang) for summary in asked_first(found.mine, who)[:TURNS]]
     eyes = {summary.id: watchers(summary, hub.present(summary.id)) for summary in found.running}
-    learnt = map_values(read_learnt(request.cookies.get(COOKIE, "")), lang)["next"]
-    more = {"turns": turns, "watch": watch_cards(found.running, eyes, lang)[:WATCHED], "lesson": learnt}
+    lesson = map_values(await learnt_of(request, who), set(), lang)["next"]
+    more = {"turns": turns, "watch": watch_cards(found.running, eyes, lang)[:WATCHED], "lesson": lesson}
     return page(request, "lobby.html", **values, **more)
 
 
