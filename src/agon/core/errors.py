@@ -45,7 +45,12 @@ class BadRecord(AgonError):
 
 
 class BadPack(AgonError):
-    """A set of components that does not make up a game; names the table. Authors of packs read it: English only."""
+    """A set of components that does not make up a game; names the table."""
+
+    @property
+    def place(self) -> str:
+        """What is wrong, as a path of the pack: `building[3].cost`; empty where it is the whole."""
+        return str(self.facts.get("place", ""))
 
 
 class BadDatabase(AgonError):

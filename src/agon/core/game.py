@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -17,6 +17,7 @@ from agon.core.errors import AgonError
 from agon.core.features import Form, Row, Sparse
 from agon.core.guide import Goal, Outlook, Threat
 from agon.core.layout import Layout
+from agon.core.pack import from_text
 from agon.core.reasons import Phrase
 from agon.core.space import ActionSpace
 from agon.core.state import CHANCE, OVER, State
@@ -231,7 +232,8 @@ class Game(Generic[P, A, S]):
     grows: str = "legal actions"  # what size() counts, which grows in a game
     folder: str = ""  # the package that holds its files, and RULES.md
     files: Mapping[str, object] | None = None  # those that are not found there, by their names
-    own_pack: str | None = None  # an owner's TOML file
+    own_pack: str | None = None  # an owner's TOML file, or `agon.core.pack.from_text`
+    formerly: Mapping[str, str] = field(default_factory=dict)  # hashes in old records -> those of the same components
 
     _new = Found[Callable[..., State]]("new", "rules")  # (parts, actions, seats, settings): before the first ply
     _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules", may_lack=True)
@@ -283,6 +285,17 @@ class Game(Generic[P, A, S]):
     def with_pack(self, pack: str | None) -> Self:
         """The same game anew, with an owner's components or the default ones."""
         return replace(self, own_pack=pack)
+
+    def has_components(self, pack_hash: str) -> bool:
+        """Whether this is the hash of its pack, today's or one that old records name."""
+        return self.formerly.get(pack_hash, pack_hash) == self.pack_hash
+
+    def former_pack(self, pack_hash: str) -> str | None:
+        """A default pack of earlier days (former/HASH.toml), so that its records replay; None: there was none."""
+        if not self.folder or not pack_hash.isalnum():
+            return None
+        file = files(self.folder) / "former" / f"{self.formerly.get(pack_hash, pack_hash)}.toml"
+        return from_text("default", file.read_text("utf-8")) if file.is_file() else None
 
     def file(self, name: str) -> object:
         """One of its files, or None."""
@@ -527,6 +540,8 @@ def draw_plainly(view: Callable[[Game], Drawing]) -> None:
 
 
 _GAMES: dict[str, Game] = {}
+_PACKS: list[Callable[[str, str], str | None]] = []  # who keeps owners' packs: (game, hash) -> the pack, or None
+PACKED: Final = 30  # games with such packs in memory
 _LOADERS: dict[str, Callable[[], Game]] = {}
 
 
@@ -552,3 +567,34 @@ def find(game_id: str) -> Game:
             raise AgonError("no_such_game", game=game_id, known=", ".join(known()) or Phrase("none"))
         _GAMES[game_id] = _LOADERS[game_id]()
     return _GAMES[game_id]
+
+
+def packs_from(keeper: Callable[[str, str], str | None]) -> Callable[[], None]:
+    """Ask this keeper for the packs that records name by their hashes; what is returned ends that."""
+    _PACKS.append(keeper)
+    return lambda: _PACKS.remove(keeper)
+
+
+def find_with(game_id: str, pack_hash: str) -> Game:
+    """A game with the pack of this hash where anybody keeps it, else with its default pack."""
+    game = find(game_id)
+    if not pack_hash or game.has_components(pack_hash):
+        return game
+    try:
+        return _packed(game_id, pack_hash)
+    except LookupError:
+        return game
+
+
+def _former_pack(game_id: str, pack_hash: str) -> str | None:
+    return find(game_id).former_pack(pack_hash)
+
+
+@lru_cache(PACKED)
+def _packed(game_id: str, pack_hash: str) -> Game:
+    game = find(game_id)
+    for keep in (_former_pack, *_PACKS):
+        pack = keep(game_id, pack_hash)
+        if pack is not None and (packed := game.with_pack(pack)).has_components(pack_hash):
+            return packed
+    raise LookupError  # which is not remembered: somebody may keep it tomorrow

@@ -34,4 +34,5 @@ GAME: Game[Parts, Actions, Scene] = Game(
     order=3,
     grows="spaces on the map",
     folder=__name__,
+    formerly={"a274c1f522020bc5": "6f7ba03446947269"},  # when `source` was part of the hash
 )

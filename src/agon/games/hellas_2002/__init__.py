@@ -27,4 +27,5 @@ GAME: Game[Parts, Actions, Scene] = Game(
     answers=True,
     grows="tiles on the table",
     folder=__name__,
+    formerly={"3f9c60523256a260": "2798afb74ec487d2"},  # when `source` was part of the hash
 )

@@ -37,4 +37,5 @@ GAME: Game[Parts, Actions, Scene] = Game(
     order=4,
     grows="settlers on the map",
     folder=__name__,
+    formerly={"ed25c3308db1bbfe": "f216a04f9483fe9e"},  # when `source` was part of the hash
 )
