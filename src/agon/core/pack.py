@@ -14,10 +14,13 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from agon.core.errors import BadPack
 from agon.core.reasons import REASONS, Fact, Phrase
@@ -30,6 +33,33 @@ SHOWN: Final = 40  # letters of a wrong value in a sentence
 SOURCE: Final = "source"  # where a table was read
 BESIDE: Final = ("pack", "notes")  # tables that are no components: what an owner calls the pack, and notes a value
 WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,29}")  # what a record writes as one word
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a place of a pack may hold: a kind of value, and its bounds."""
+
+    kind: str  # number, numbers, pairs, text, texts, drawing, word, words, one_of, some_of
+    least: int = 0  # of numbers; letters of a text
+    most: int = 0
+    letters: str = ""  # a text or a drawing is made of them
+    names: tuple[str, ...] = ()  # to choose from
+    fewest: int = 0  # entries of a list
+    longest: int = 0
+
+
+_FORMS: ContextVar[dict[str, Form] | None] = ContextVar("forms", default=None)
+
+
+@contextmanager
+def noting_forms() -> Iterator[dict[str, Form]]:
+    """Meanwhile whatever is read of a pack is noted, by its path, with what is allowed there."""
+    forms: dict[str, Form] = {}
+    token = _FORMS.set(forms)
+    try:
+        yield forms
+    finally:
+        _FORMS.reset(token)
 
 
 class PackTable:
@@ -69,9 +99,15 @@ class PackTable:
             raise self.fault(key, "pk_must_have", span=_span(fewest, most), what=Phrase(what), n=len(value))
         return list(value)
 
+    def _note(self, key: str, kind: str, **bounds: Any) -> None:
+        forms = _FORMS.get()
+        if forms is not None:
+            forms[self._path(key)] = Form(kind, **bounds)
+
     # ---- numbers ----
 
     def number(self, key: str, least: int, most: int) -> int:
+        self._note(key, "number", least=least, most=most)
         value = self._get(key)
         if not _is_number(value, least, most):
             raise self._must_be(key, Phrase("pk_number", least=least, most=most), value)
@@ -80,10 +116,12 @@ class PackTable:
 
     def number_or(self, key: str, otherwise: int, least: int, most: int) -> int:
         """A number that may be left out."""
+        self._note(key, "number", least=least, most=most)
         return self.number(key, least, most) if key in self.data else otherwise
 
     def numbers(self, key: str, least: int, most: int, length: int | None = None) -> list[int]:
         fewest, longest = (0, LONGEST_LIST) if length is None else (length, length)
+        self._note(key, "numbers", least=least, most=most, fewest=fewest, longest=longest)
         out: list[int] = []
         for value in self._list(key, "pk_of_numbers", fewest, longest):
             if not _is_number(value, least, most):
@@ -93,6 +131,7 @@ class PackTable:
         return out
 
     def pairs(self, key: str, least: int, most: int) -> list[tuple[int, int]]:
+        self._note(key, "pairs", least=least, most=most, longest=LONGEST_LIST)
         out: list[tuple[int, int]] = []
         for pair in self._list(key, "pk_of_pairs", 0, LONGEST_LIST):
             if not isinstance(pair, list) or len(pair) != 2 or any(not _is_number(n, least, most) for n in pair):
@@ -102,22 +141,25 @@ class PackTable:
 
     # ---- texts ----
 
-    def text(self, key: str, fewest: int = 1, most: int = LONGEST_TEXT) -> str:
-        """A line to show."""
+    def text(self, key: str, fewest: int = 1, most: int = LONGEST_TEXT, letters: str = "") -> str:
+        """A line to show, or one made of certain letters."""
+        self._note(key, "text", least=fewest, most=most, letters=letters)
         value = self._get(key)
         if not isinstance(value, str) or not value.isprintable() or not fewest <= len(value) <= most:
             raise self._must_be(key, Phrase("pk_text", fewest=fewest, most=most), value)
         return value
 
-    def drawing(self, key: str, most: int) -> list[str]:
-        """Several lines that are a picture."""
+    def drawing(self, key: str, most: int, letters: str = "") -> list[str]:
+        """Several lines that are a picture, made of certain letters."""
+        self._note(key, "drawing", most=most, letters=letters)
         value = self._get(key)
         if not isinstance(value, str) or len(value) > most:
             raise self._must_be(key, Phrase("pk_lines", most=most), value)
         return value.strip("\n").splitlines()
 
-    def texts(self, key: str, length: int | None = None, longest: int = LONGEST_TEXT) -> list[str]:
+    def texts(self, key: str, length: int | None = None, longest: int = LONGEST_TEXT, letters: str = "") -> list[str]:
         fewest, most = (0, LONGEST_LIST) if length is None else (length, length)
+        self._note(key, "texts", least=1, most=longest, letters=letters, fewest=fewest, longest=most)
         out: list[str] = []
         for value in self._list(key, "pk_of_texts", fewest, most):
             if not isinstance(value, str) or not value.isprintable() or not 1 <= len(value) <= longest:
@@ -127,6 +169,7 @@ class PackTable:
 
     def words(self, key: str, fewest: int, most: int) -> list[str]:
         """Names that records write: different words, whatever their capitals."""
+        self._note(key, "words", fewest=fewest, longest=most)
         words = [self._word(key, value) for value in self._list(key, "pk_of_words", fewest, most)]
         if len({word.lower() for word in words}) < len(words):
             raise self.fault(key, "pk_different")
@@ -134,6 +177,7 @@ class PackTable:
 
     def word(self, key: str) -> str:
         """A name that records write."""
+        self._note(key, "word")
         return self._word(key, self._get(key))
 
     def _word(self, key: str, value: Value) -> str:
@@ -143,10 +187,12 @@ class PackTable:
 
     def one_of(self, key: str, names: Sequence[str]) -> int:
         """The number of the name that stands here."""
+        self._note(key, "one_of", names=tuple(names))
         return self._place(key, names, self._get(key))
 
     def some_of(self, key: str, names: Sequence[str]) -> list[int]:
         """The numbers of the names that stand here."""
+        self._note(key, "some_of", names=tuple(names), longest=len(names))
         return [self._place(key, names, value) for value in self._list(key, "pk_of_names", 0, len(names))]
 
     def _place(self, key: str, names: Sequence[str], value: Value) -> int:
@@ -309,3 +355,8 @@ def parse(name: str, text: str) -> dict[str, Value]:
         raise BadPack("pack_not_toml", path=name, error=str(error)) from error
     except RecursionError as error:
         raise BadPack("pack_too_deep", path=name) from error
+
+
+def confirmations(text: str) -> dict[str, int]:
+    """How many owners have seen which values: paths with numbers."""
+    return {path: n for path, n in parse("confirmed.toml", text).items() if isinstance(n, int)}

@@ -17,6 +17,18 @@ PACK_REASONS: Final[dict[str, tuple[str, str]]] = {
         'The pack {path} has a table "{key}" that this game does not know.',
         "Der Satz {path} hat eine Tabelle „{key}“, die dieses Spiel nicht kennt.",
     ),
+    "pack_exists": ("{path} exists already.", "{path} gibt es schon."),
+    "pack_no_path": ('"{path}" is no place of a pack.', "„{path}“ ist keine Stelle in einem Satz."),
+    "pack_no_place": ("This pack has no place {path}.", "Dieser Satz hat keine Stelle {path}."),
+    "pack_one_letter": ('One letter stands there, not "{text}".', "Dort steht ein Zeichen, nicht „{text}“."),
+    "pack_too_long": (
+        "The pack {path} is longer than {most} letters.",
+        "Der Satz {path} ist länger als {most} Zeichen.",
+    ),
+    "pack_other_game": (
+        "This is a pack of {game}, not of {own}.",
+        "Dieser Satz gehört zu {game}, nicht zu {own}.",
+    ),
     "pack_no_layout": ("The pack has no layout for {n} seats.", "Der Satz hat keine Auslage für {n} Plätze."),
     "pack_no_side": (
         "The pack has no side of the board for {n} seats.",

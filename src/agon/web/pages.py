@@ -24,6 +24,7 @@ from agon.web.hub import Hub
 from agon.web.identity import lang_of, player, take_name, visitor
 from agon.web.live import Live
 from agon.web.lobbypage import all_games, card, lobby_values, strengths, usual_seats
+from agon.web.packshown import box_values
 from agon.web.present import changed_by, view
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, page, piece, pieces, table_values, usual_bot
@@ -305,6 +306,7 @@ async def rules(request: Request, game_id: str) -> Response:
         untranslated=text.untranslated,
         howto=found.has_howto(),
         picture=Markup(pictures(found.id, lang)),
+        box=box_values(found, lang),
     )
 
 

@@ -154,7 +154,7 @@ class Parts:
                     self.before[building] |= BIT[tail]
 
     def _read_cost(self, row: PackTable, building: int) -> None:
-        for letter in row.text("cost", 0):
+        for letter in row.text("cost", 0, letters=LETTERS + "?"):
             if letter not in LETTERS + "?":
                 raise row.fault("cost", "pk_symbol", letter=repr(letter), letters=", ".join(LETTERS))
             kind = ANY if letter == "?" else LETTERS.index(letter)
@@ -169,7 +169,7 @@ class Parts:
         symbols: list[int] = []
         self.faces = table.ids(1, SLOTS // PETALS)
         for name in self.faces:
-            face = table.text(name)
+            face = table.text(name, letters=LETTERS + ".")
             if len(face) != PETALS or any(letter not in LETTERS + "." for letter in face):
                 raise table.fault(name, "pk_face", n=PETALS, letters=LETTERS)
             symbols.extend(PLAIN if letter == "." else LETTERS.index(letter) for letter in face)

@@ -106,7 +106,7 @@ class Parts:
     def _read_tiles(self, table: PackTable) -> None:
         """The tiles; turned by k steps, edge i shows what edge i - k showed. §2.1 §2.2 §2.3"""
         self.tiles: list[str] = table.words("ids", 1, WORD)
-        self.edges: list[str] = table.texts("edges", len(self.tiles))
+        self.edges: list[str] = table.texts("edges", len(self.tiles), letters="LW")
         for edges in self.edges:
             if len(edges) != SIDES or set(edges) - set("LW"):
                 raise table.fault("edges", "pk_edges", edges=edges)

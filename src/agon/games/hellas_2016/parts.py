@@ -41,6 +41,7 @@ BAR_KEYS: Final = ("house", "houseSquare", "palace", "quarry", "temple2", "templ
 WORDS: Final = 2  # mask words of the island: at most 124 spaces, 62 a word
 ROWS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_SHIFT: Final = 100  # of a map, up, down or aside
+MAP_LETTERS: Final = "ciQ123456789"  # coast, inland, quarry, a temple with its column places
 MOST_DRAWN: Final = 4000  # letters of a map, blanks too
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 4
@@ -57,6 +58,9 @@ class Side:
     ):
         self.name = name
         self.seats = seats
+        self.top = 0  # the row of the first line of its map, and the column of its first letter
+        self.left = 0
+        self.names: dict[int, str] = {}  # of its own spaces
         self.hexes: dict[int, Hex] = {}
         count = len(all_names)
         quarries: list[int] = []
@@ -69,6 +73,7 @@ class Side:
         for h in sorted(letters, key=lambda h: (h[1], h[0])):
             cell = all_names.index(names[h])
             self.hexes[cell] = h
+            self.names[cell] = names[h]
             cell_of[h] = cell
             letter = letters[h]
             if letter == "Q":
@@ -221,6 +226,8 @@ class Parts:
             if len(set(taken)) < len(taken):
                 raise table.fault("seats", "pk_seats_twice")
             side = Side(key, seats, letters, named, self.cells)
+            side.top = table.number("top", -MOST_SHIFT, MOST_SHIFT)
+            side.left = table.number("left", -MOST_SHIFT, MOST_SHIFT)
             ids = [f"Q{n + 1}" for n in range(len(side.quarries))]
             quarries = table.some_of("start_quarries", ids)
             if len(set(quarries)) < len(quarries):
@@ -278,7 +285,7 @@ def _map(table: PackTable) -> dict[Hex, str]:
     letters: dict[Hex, str] = {}
     top = table.number("top", -MOST_SHIFT, MOST_SHIFT)
     left = table.number("left", -MOST_SHIFT, MOST_SHIFT)
-    lines = table.drawing("map", MOST_DRAWN)
+    lines = table.drawing("map", MOST_DRAWN, MAP_LETTERS)
     if len(lines) > len(ROWS):
         raise table.fault("map", "pk_many_lines", n=len(ROWS))
     for y, line in enumerate(lines):
@@ -286,7 +293,7 @@ def _map(table: PackTable) -> dict[Hex, str]:
             if letter == " ":
                 continue
             r = top + y
-            if letter not in "ciQ123456789" or (x + left - r) % 2:
+            if letter not in MAP_LETTERS or (x + left - r) % 2:
                 raise table.fault("map", "pk_map_letter", letter=repr(letter), line=y + 1, column=x + 1)
             letters[((x + left - r) // 2, r)] = letter
     if not letters:
