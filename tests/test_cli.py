@@ -218,3 +218,37 @@ def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(address: str) ->
     assert done.returncode == 2
     assert done.stderr.startswith("agon: ")
     assert "Traceback" not in done.stderr
+
+
+# ---- packs ----
+
+
+def test_pack_new_diff_check_and_merge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["pack", "new", "attika", "mine.toml", "--lang", "en"]) == 0
+    assert "69 of 156 values are ours: 0 seen by you." in capsys.readouterr().out
+    assert main(["pack", "new", "attika", "mine.toml", "--lang", "en"]) == NOT_SO
+    mine = Path("mine.toml")
+    mine.write_text(mine.read_text("utf-8").replace("W = 15", "W = 14\nzzz = 1"), "utf-8")
+    assert main(["pack", "diff", "attika", "mine.toml", "--lang", "en"]) == 0
+    assert "Cards: water: 15 → 14" in capsys.readouterr().out
+    assert main(["pack", "diff", "attika", "mine.toml", "mine.toml", "--lang", "de"]) == 0
+    assert capsys.readouterr().out == "Nichts weicht ab.\n"
+    assert main(["pack", "check", "attika", "mine.toml", "--games", "0", "--lang", "en"]) == 0
+    out = capsys.readouterr().out
+    assert "Note: cards.zzz is a key nobody reads.\nmine.toml makes a game." in out
+    assert main(["pack", "merge", "attika", "mine.toml", "mine.toml", "--lang", "en"]) == 0
+    assert "Cards: water: 14, confirmed by 2 owners" in capsys.readouterr().out
+    mine.write_text("[cards]\nW = 99\nF = 1\nH = 1\nM = 1\n", "utf-8")
+    assert main(["pack", "check", "attika", "mine.toml", "--lang", "de"]) == NOT_SO
+    assert "cards.W in mine.toml muss eine ganze Zahl von 0 bis 60 sein, nicht 99." in capsys.readouterr().err
+
+
+def test_pack_draw_and_show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pack", "draw", "hellas_2002", "--out", str(tmp_path), "--lang", "en"]) == 0
+    assert {"tiles.svg", "cards.svg", "table-supply.svg"} <= {path.name for path in tmp_path.iterdir()}
+    assert (tmp_path / "tiles.svg").read_text("utf-8").startswith("<svg")
+    assert main(["pack", "show", "hellas_2002", "--lang", "de"]) == 0
+    assert "Karten: Einer mehr, Anzahl: 4 [von uns]" in capsys.readouterr().out

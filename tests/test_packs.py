@@ -19,7 +19,9 @@ import pytest
 
 import agon
 from agon.cli import NOT_SO, main
-from agon.core.errors import BadPack
+from agon.core.errors import BadPack, BadRecord
+from agon.core.game import packs_from
+from agon.core.pack import from_text
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "packs.md").read_text("utf-8")
@@ -140,8 +142,85 @@ def test_records_refuse_another_pack_as_the_page_says(tmp_path: Path) -> None:
     for pack, said in ((["--pack", str(path)], 0), ([], NOT_SO)):
         for command in (["check"], ["replay"], ["show"], ["analyze", "--iterations", "1"]):
             assert main([command[0], str(tmp_path / "game.agon"), *command[1:], *pack]) == said
-    path.write_text(path.read_text("utf-8").replace("my box", "your box"), "utf-8")
-    assert agon.game("hellas_2016", pack=str(path)).pack_hash != game.pack_hash, "a hash of everything in it"
+
+
+# ---- what a pack is known by ----
+
+FORMERLY = {  # of the default packs, when a record's hash was one of the notes too
+    "attika": "a274c1f522020bc5",
+    "hellas_2002": "3f9c60523256a260",
+    "hellas_2016": "90b1718b82fd185b",
+    "olympos": "ed25c3308db1bbfe",
+}
+
+
+@pytest.mark.parametrize("game_id", agon.game_ids())
+def test_two_owners_with_the_same_values_have_the_same_pack(game_id: str) -> None:
+    tables = {name: table for file in default(game_id).values() for name, table in file.items()}
+    hashes = set()
+    for owner in ("Lena", "Ada"):
+        mine = deepcopy(tables)
+        for table in mine.values():
+            for row in table if isinstance(table, list) else [table]:
+                row["source"] = f"{owner}'s box"
+        text = "".join(f"{k} = {written(v)}\n" for k, v in sorted(mine.items(), reverse=owner == "Ada"))
+        text += f'[pack]\ntitle = "{owner}"\n[notes."a.b"]\nseen = true\n'
+        hashes.add(agon.game(game_id, pack=from_text(owner, text)).pack_hash)
+    assert hashes == {agon.game(game_id).pack_hash}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "path", "this", "that"),
+    [
+        ("attika", ("building", 9, "cost"), "WFM", "MFW"),
+        ("hellas_2016", ("side", "minotaur", "seats"), [3, 4], [4, 3]),
+        ("olympos", ("sea", "aegean", "sea"), None, "reversed"),
+    ],
+)
+def test_what_has_no_order_makes_no_other_pack(game_id: str, path: Any, this: Any, that: Any) -> None:
+    tables = {name: table for file in default(game_id).values() for name, table in file.items()}
+    mine = deepcopy({path[0]: tables[path[0]]})
+    inside = mine
+    for key in path[:-1]:
+        inside = inside[key]
+    assert this is None or inside[path[-1]] == this
+    inside[path[-1]] = inside[path[-1]][::-1] if that == "reversed" else that
+    text = "".join(f"{k} = {written(v)}\n" for k, v in mine.items())
+    assert agon.game(game_id, pack=from_text("mine", text)).pack_hash == agon.game(game_id).pack_hash
+
+
+@pytest.mark.parametrize("game_id", agon.game_ids())
+def test_records_of_the_days_when_notes_were_part_of_the_hash_replay(game_id: str) -> None:
+    game = agon.game(game_id)
+    text = agon.match(game, ["random"] * game.seats[0], seed=3).text()
+    old = agon.Record.parse(text.replace(game.pack_hash, FORMERLY[game_id]))
+    assert old.pack_hash == FORMERLY[game_id]
+    assert old.last().places() == old.result
+
+
+def test_a_record_finds_the_pack_that_somebody_keeps_for_it() -> None:
+    pack = from_text("mine", "[setup]\nstart_marble = 6\nstart_houses = 3\n")
+    game = agon.game("hellas_2016", pack=pack)
+    text = agon.match(game, ["random", "random"], seed=7).text()
+    with pytest.raises(BadRecord, match='with the pack "mine"'):
+        agon.Record.parse(text).last()
+    forget = packs_from(lambda game_id, pack_hash: {("hellas_2016", game.pack_hash): pack}.get((game_id, pack_hash)))
+    try:
+        assert agon.Record.parse(text).last().places()
+    finally:
+        forget()
+
+
+def test_a_former_default_pack_is_kept_by_its_hash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game = agon.game("hellas_2016")
+    (tmp_path / "former").mkdir()
+    file = tmp_path / "former" / f"{game.pack_hash}.toml"
+    file.write_text("[setup]\nstart_marble = 7\nstart_houses = 3\n", "utf-8")
+    monkeypatch.setattr("agon.core.game.files", lambda folder: tmp_path)
+    former = game.former_pack(FORMERLY["hellas_2016"])
+    assert former is not None and "start_marble = 7" in former
+    assert game.former_pack("0" * 16) is None
+    assert game.former_pack("../x") is None
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 """The command line: agon serve | worker | doctor | backup | restore | games | play | match | arena | train | analyze |
-replay | show | check | bench | learn | howto | puzzle | puzzles.
+replay | show | check | bench | learn | howto | puzzle | puzzles | pack.
 
 Of operators: agon tables | ban | unban | mute | unmute | bans.
 
@@ -23,6 +23,7 @@ from random import Random
 from typing import Any, Final, NoReturn
 
 import agon
+from agon import packcli
 from agon.bench import growth, speed
 from agon.bots import kinds, make_bot, split_names
 from agon.core.errors import AgonError, BadDatabase, BadPack, BadRecord
@@ -283,6 +284,8 @@ def parser() -> Parser:
     one.add_argument("--seed", type=int, default=0)
     _pack_arguments(one)
     one.set_defaults(run=check)
+
+    packcli.add(commands, Parser, _lang(), _check_pack)
     return top
 
 
@@ -755,6 +758,11 @@ def check(args: argparse.Namespace) -> int:
     how = f"over, places {' '.join(map(str, state.places()))}" if state.actor() == agon.OVER else "not over yet"
     print(f"{path}: a good record of {record.game_id}, {len(record.plies)} plies, {how}.")
     return 0
+
+
+def _check_pack(game_id: str, pack: str, games: int) -> int:
+    """The laws on random games with an owner's pack."""
+    return main(["check", game_id, "--pack", pack, "--games", str(games)])
 
 
 def _check_game(args: argparse.Namespace) -> int:

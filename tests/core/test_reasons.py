@@ -17,10 +17,8 @@ from agon.core.speech import counts_of, names_of
 
 ROOT = Path(agon.__file__).parent
 KINDS = {name for name in vars(errors) if isinstance(vars(errors)[name], type) and name != "Self"}
-AUTHORS = (  # told to whoever writes packs, positions or lessons
-    "core/pack.py", "core/layout.py", "play/lessons.py", "play/pictures.py",
-    "games/hellas_2016/parts.py", "games/olympos/parts.py", "games/attika/parts.py",
-)  # fmt: skip
+# Told to whoever writes positions or lessons; the faults of packs name their place, too.
+AUTHORS = ("core/layout.py", "play/lessons.py", "play/pictures.py", "core/pack.py")
 
 
 def raised() -> list[tuple[str, str, set[str]]]:
@@ -36,6 +34,22 @@ def raised() -> list[tuple[str, str, set[str]]]:
                 ):
                     told = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else ""
                     out.append((str(path.relative_to(ROOT)), str(told), {k.arg or "" for k in node.keywords}))
+    return out
+
+
+def faults() -> list[tuple[str, str, set[str]]]:
+    """File, key and facts of every fault of a pack told by key: `fault(place, key, ...)`, `_list(place, key)`."""
+    out: list[tuple[str, str, set[str]]] = []
+    for path in [*(ROOT / "games").rglob("parts.py"), ROOT / "core" / "pack.py"]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in ("fault", "_list")
+            ):
+                told = node.args[1]
+                if isinstance(told, ast.Constant):
+                    out.append((str(path.relative_to(ROOT)), str(told.value), {k.arg or "" for k in node.keywords}))
     return out
 
 
@@ -60,10 +74,17 @@ def test_core_games_and_play_refuse_by_key_and_give_the_facts_of_its_sentence() 
         assert facts == set(names_of(REASONS[key][0])), (file, key)
 
 
+def test_packs_are_refused_by_key_in_both_languages() -> None:
+    assert len(faults()) > 60
+    for file, key, facts in faults():
+        assert key in REASONS, (file, key)
+        assert facts == set(names_of(REASONS[key][0])), (file, key)
+
+
 def test_every_reason_is_given_by_somebody() -> None:
     elsewhere = {"in_file", "too_many_plies", "not_now", "of_answer"}  # the command line, the server, refusals
-    elsewhere |= {"needs_learn", "mind_format", "broken_mind"}  # the command line, the files of minds
-    assert set(REASONS) <= {key for _, key, _ in raised()} | elsewhere
+    elsewhere |= {"needs_learn", "mind_format", "broken_mind", "pack_exists"}  # the command line, the files of minds
+    assert set(REASONS) <= {key for _, key, _ in [*raised(), *faults()]} | elsewhere
 
 
 def test_a_reason_inside_a_reason_is_said_in_the_same_language() -> None:

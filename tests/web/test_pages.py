@@ -269,11 +269,20 @@ def test_the_version_changes_with_any_file(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(seen) == len(assets()) + 1
 
 
+async def new_pack(client: httpx.AsyncClient) -> str:
+    """The editor of a pack."""
+    headers = {"content-type": "application/x-www-form-urlencoded", "origin": "http://agon.test"}
+    answer = await client.post("/packs", content=f"game={GAME}", headers=headers)
+    return answer.headers["location"]
+
+
 def test_a_page_tells_beforehand_what_its_scripts_import(tmp_path: Path) -> None:
     async def story() -> None:
         async with client_at(tmp_path, pages=True) as client:
             used = set()
-            for path in ("/", "/new", "/account", "/watch", f"/learn/{GAME}/1", await play(client)):
+            for path in (
+                "/", "/new", "/account", "/watch", f"/learn/{GAME}/1", await new_pack(client), await play(client),
+            ):  # fmt: skip
                 page = (await client.get(path)).text
                 scripts = re.findall(r'<script type="module" src="([^"]+)">', page)
                 preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)

@@ -6,6 +6,8 @@ from typing import Self
 
 from agon.core.reasons import REASONS, Fact, worded
 
+MENDED = ("pk_columns", "pk_copies", "pk_territories", "pk_stars")  # faults of a pack whose fact n is the right number
+
 
 class AgonError(ValueError):
     """Anything a person, a file or a program asked for that cannot be.
@@ -45,7 +47,19 @@ class BadRecord(AgonError):
 
 
 class BadPack(AgonError):
-    """A set of components that does not make up a game; names the table. Authors of packs read it: English only."""
+    """A set of components that does not make up a game; names the table."""
+
+    @property
+    def place(self) -> str:
+        """What is wrong, as a path of the pack: `building[3].cost`; empty where it is the whole."""
+        return str(self.facts.get("place", ""))
+
+    @property
+    def repair(self) -> int | None:
+        """The number that would mend what is wrong there, where one does."""
+        what = self.facts.get("what")
+        number = getattr(what, "facts", {}).get("n") if getattr(what, "key", "") in MENDED else None
+        return number if isinstance(number, int) else None
 
 
 class BadDatabase(AgonError):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -17,6 +17,7 @@ from agon.core.errors import AgonError
 from agon.core.features import Form, Row, Sparse
 from agon.core.guide import Goal, Outlook, Threat
 from agon.core.layout import Layout
+from agon.core.pack import confirmations, from_text
 from agon.core.reasons import Phrase
 from agon.core.space import ActionSpace
 from agon.core.state import CHANCE, OVER, State
@@ -74,6 +75,17 @@ class Drawing(Protocol):
     def draw(self, state: State, viewer: int, lang: str, open_all: bool) -> Picture: ...
 
     def sketch(self, state: State, viewer: int, lang: str, colour: bool, open_all: bool) -> str: ...
+
+    def box(self, pages: Picture | None, rest: Sequence[Plates]) -> Picture: ...
+
+
+@dataclass(frozen=True)
+class Plates:
+    """Values of a pack that no picture shows: a name, a title, and each as path, label and what it is."""
+
+    name: str
+    title: str
+    rows: tuple[tuple[str, str, str], ...]
 
 
 class Components(Protocol):
@@ -231,7 +243,8 @@ class Game(Generic[P, A, S]):
     grows: str = "legal actions"  # what size() counts, which grows in a game
     folder: str = ""  # the package that holds its files, and RULES.md
     files: Mapping[str, object] | None = None  # those that are not found there, by their names
-    own_pack: str | None = None  # an owner's TOML file
+    own_pack: str | None = None  # an owner's TOML file, or `agon.core.pack.from_text`
+    formerly: tuple[tuple[str, str], ...] = ()  # hashes in old records, and those of the same components today
 
     _new = Found[Callable[..., State]]("new", "rules")  # (parts, actions, seats, settings): before the first ply
     _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules", may_lack=True)
@@ -262,6 +275,11 @@ class Game(Generic[P, A, S]):
     _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
     _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
     _arrange = Found[Callable[..., State] | None]("arrange", "arrange", may_lack=True)  # (parts, actions, seats, ...)
+    _box = Found["Callable[..., S] | None"]("box", "view_box", may_lack=True)  # (parts, actions, lang): what lies in it
+    _box_words = Found[Mapping[str, Words] | None]("WORDS", "view_box", may_lack=True)  # lang -> path or value -> word
+    _box_remarks = Found["Callable[..., list[tuple[str, str]]] | None"]("remarks", "view_box", may_lack=True)
+    _box_place = Found["Callable[..., str] | None"]("place_name", "view_box", may_lack=True)  # (parts, path)
+    _box_apart = Found["tuple[str, ...] | None"]("UNCOUNTED", "view_box", may_lack=True)
     size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
     cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover", may_lack=True)
     _read = Found["Callable[[str | None], P] | None"]("Parts", "parts", may_lack=True)  # a pack
@@ -286,6 +304,17 @@ class Game(Generic[P, A, S]):
     def with_pack(self, pack: str | None) -> Self:
         """The same game anew, with an owner's components or the default ones."""
         return replace(self, own_pack=pack)
+
+    def has_components(self, pack_hash: str) -> bool:
+        """Whether this is the hash of its pack, today's or one that old records name."""
+        return dict(self.formerly).get(pack_hash, pack_hash) == self.pack_hash
+
+    def former_pack(self, pack_hash: str) -> str | None:
+        """A default pack of earlier days (former/HASH.toml), so that its records replay; None: there was none."""
+        if not self.folder or not pack_hash.isalnum():
+            return None
+        file = files(self.folder) / "former" / f"{dict(self.formerly).get(pack_hash, pack_hash)}.toml"
+        return from_text("default", file.read_text("utf-8")) if file.is_file() else None
 
     def file(self, name: str) -> object:
         """One of its files, or None."""
@@ -414,6 +443,38 @@ class Game(Generic[P, A, S]):
         sketch = self._sketch or _PLAIN_VIEWS[0](self).sketch
         return sketch(self._own(state), viewer, self._spoken(lang), colour, open_all)
 
+    # ---- what lies in the box, for owners who compare and correct it ----
+
+    def box(self, lang: str = "en", rest: Sequence[Plates] = ()) -> S:
+        """The components drawn on pages; what can be set carries the paths of its values as actions."""
+        spoken = self._spoken(lang)
+        pages = None if self._box is None else self._box(self.parts, self.actions, spoken)
+        return cast("S", _PLAIN_VIEWS[0](self).box(pages, rest))
+
+    def pack_words(self, lang: str = "en") -> Words:
+        """What tables, keys and values of a pack are called: by their paths, values behind "="."""
+        return (self._box_words or {}).get(self._spoken(lang), {})
+
+    def remarks(self, lang: str = "en") -> list[tuple[str, str]]:
+        """What is odd about the pack though it makes a game: the path, and a sentence."""
+        return [] if self._box_remarks is None else self._box_remarks(self.parts, self._spoken(lang))
+
+    def place_name(self, path: str) -> str:
+        """What a letter of a drawing is called: C4."""
+        return "" if self._box_place is None else self._box_place(self.parts, path)
+
+    def confirmed(self) -> dict[str, int]:
+        """By how many owners values of the default pack are confirmed, by path (confirmed.toml)."""
+        if not self.folder or self.own_pack is not None:
+            return {}
+        file = files(self.folder) / "confirmed.toml"
+        return confirmations(file.read_text("utf-8")) if file.is_file() else {}
+
+    @property
+    def uncounted(self) -> tuple[str, ...]:
+        """Paths of values that nobody looks up in a box: where names stand, how a map is drawn."""
+        return self._box_apart or ()
+
     # ---- help to decide, from what a seat may know ----
 
     def outlook(self, state: State, action: int, lang: str = "en") -> Outlook:
@@ -534,6 +595,8 @@ def draw_plainly(view: Callable[[Game], Drawing]) -> None:
 
 
 _GAMES: dict[str, Game] = {}
+_PACKS: list[Callable[[str, str], str | None]] = []  # who keeps owners' packs: (game, hash) -> the pack, or None
+PACKED: Final = 30  # games with such packs in memory
 _LOADERS: dict[str, Callable[[], Game]] = {}
 
 
@@ -559,3 +622,34 @@ def find(game_id: str) -> Game:
             raise AgonError("no_such_game", game=game_id, known=", ".join(known()) or Phrase("none"))
         _GAMES[game_id] = _LOADERS[game_id]()
     return _GAMES[game_id]
+
+
+def packs_from(keeper: Callable[[str, str], str | None]) -> Callable[[], None]:
+    """Ask this keeper for the packs that records name by their hashes; what is returned ends that."""
+    _PACKS.append(keeper)
+    return lambda: _PACKS.remove(keeper)
+
+
+def find_with(game_id: str, pack_hash: str) -> Game:
+    """A game with the pack of this hash where anybody keeps it, else with its default pack."""
+    game = find(game_id)
+    if not pack_hash or game.has_components(pack_hash):
+        return game
+    try:
+        return _packed(game_id, pack_hash)
+    except LookupError:
+        return game
+
+
+def _former_pack(game_id: str, pack_hash: str) -> str | None:
+    return find(game_id).former_pack(pack_hash)
+
+
+@lru_cache(PACKED)
+def _packed(game_id: str, pack_hash: str) -> Game:
+    game = find(game_id)
+    for keep in (_former_pack, *_PACKS):
+        pack = keep(game_id, pack_hash)
+        if pack is not None and (packed := game.with_pack(pack)).has_components(pack_hash):
+            return packed
+    raise LookupError  # which is not remembered: somebody may keep it tomorrow

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+from agon.core.pack_reasons import PACK_REASONS
 from agon.core.speech import filled
 
 
@@ -282,6 +283,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     ),
     # words in sentences
     "none": ("none", "nichts"),
+    **PACK_REASONS,
 }
 
 

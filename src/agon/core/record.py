@@ -25,7 +25,7 @@ from typing import Final
 
 from agon.core import codec
 from agon.core.errors import AgonError, BadRecord
-from agon.core.game import Game, find
+from agon.core.game import Game, find_with
 from agon.core.reasons import Phrase
 from agon.core.state import CHANCE, OVER, State
 
@@ -55,7 +55,7 @@ class Record:
     result: list[int] = field(default_factory=list)  # the places, once the game is over
     digest: str = ""  # of the last position, once the game is over
     plies: list[Ply] = field(default_factory=list)
-    _own_game: Game | None = None  # a game with an owner's pack; else the registered one
+    _own_game: Game | None = None  # a game with an owner's pack; else the one that is known with this pack
 
     @classmethod
     def of(cls, game: Game, seats: int, options: dict[str, str], players: list[str], date: str = "") -> Record:
@@ -74,7 +74,7 @@ class Record:
 
     @property
     def game(self) -> Game:
-        return self._own_game if self._own_game is not None else find(self.game_id)
+        return self._own_game if self._own_game is not None else find_with(self.game_id, self.pack_hash)
 
     def add(self, actor: int, text: str, comment: str = "") -> None:
         self.plies.append(Ply(actor, text, comment))
@@ -218,7 +218,7 @@ class Record:
             raise BadRecord("the_same", error=error) from error
         if self.rules != game.rules_version:
             raise BadRecord("other_version", rules=self.rules, game=game.id, own=game.rules_version)
-        if self.pack_hash and self.pack_hash != game.pack_hash:
+        if self.pack_hash and not game.has_components(self.pack_hash):
             raise BadRecord("other_pack", pack=self.pack, hash=self.pack_hash, own=game.pack_hash)
         return state
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
 from agon.core import codec
-from agon.core.game import Game
+from agon.core.game import Game, Picture, Plates
 from agon.core.state import UNKNOWN, State
+from agon.draw.plates import plates
 from agon.draw.scene import Panel, Scene, Shape, Sheet
 
 LINE: Final = 26.0
@@ -35,6 +37,13 @@ class PlainView:
     def sketch(self, state: State, viewer: int, lang: str, colour: bool, open_all: bool) -> str:
         """The same for a terminal."""
         return "\n".join(_lines(state))
+
+    def box(self, pages: Picture | None, rest: Sequence[Plates]) -> Scene:
+        """The pages of a game's own, and the other values as plates."""
+        scene = pages if isinstance(pages, Scene) else Scene([])
+        scene.sheets += [plates(one.name, one.title, one.rows) for one in rest]
+        scene.caption = scene.caption or self.game.title["en"]
+        return scene
 
 
 def _lines(state: State) -> list[str]:

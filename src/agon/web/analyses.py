@@ -132,9 +132,10 @@ class Analyses:
         self._failed[table_id] = Standing("failed", 0, len(job.record.plies))
 
     async def _analyse(self, table_id: str, job: Job) -> None:
-        text, settings = job.record.text(), self._settings
+        text, settings, pack = job.record.text(), self._settings, job.record.game.own_pack or ""
         while len(job.plies) < len(job.record.plies):
-            piece = Look(text, len(job.plies), settings.analysis_iterations, settings.analysis_seconds, job.errand)
+            first, iterations, seconds = len(job.plies), settings.analysis_iterations, settings.analysis_seconds
+            piece = Look(text, first, iterations, seconds, job.errand, pack)
             job.plies += await self._bots.look(piece)
         found = Analysis(job.record, job.plies, settings.analysis_iterations)
         body = json.dumps(found.as_dict(), separators=(",", ":"))

@@ -33,6 +33,8 @@ from agon.web.metrics import CountedLines, Metrics, TimedBots
 from agon.web.moderation import Moderation
 from agon.web.naming import Names
 from agon.web.office import Office, Pulse, read_token
+from agon.web.packchecks import PackChecks
+from agon.web.packstore import kept_in
 from agon.web.rater import Rater
 from agon.web.scholars import Scholars
 from agon.web.security import Guard, Limits
@@ -61,6 +63,8 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or Store(settings.database, serving=True)
         app.state.store = store
+        forget_packs = kept_in(store.engine)
+        app.state.pack_checks = PackChecks()
         app.state.signer = Signer(settings.secret or store.key("cookies"))
         app.state.sessions = Sessions(store, clock)
         app.state.names = Names(store, app.state.sessions)
@@ -93,6 +97,8 @@ def create_app(
             await clockwork.close()
             await farewells.close()
             await rater.close()
+            forget_packs()
+            await app.state.pack_checks.close()
             views.close()
             logging.getLogger("agon").removeHandler(lines)
             await moderation.close()
@@ -125,11 +131,12 @@ def create_app(
     app.include_router(accountapi.router)
     if settings.pages:
         from agon.web.learning import router as learning
+        from agon.web.packpages import router as packs
         from agon.web.pages import router
         from agon.web.peoplepages import router as people
         from agon.web.puzzling import router as puzzling
 
-        for route in (*router, *people, *learning, *puzzling):
+        for route in (*router, *people, *learning, *puzzling, *packs):
             app.add_api_route(route.path, route.handler, methods=[route.method], include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)

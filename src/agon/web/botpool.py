@@ -8,11 +8,13 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, Protocol
 
 from agon.bots import Reasoning, make_bot
 from agon.core import codec
+from agon.core.game import Game
 from agon.core.record import Record
 from agon.core.state import State
 from agon.games import game as find_game
@@ -45,6 +47,12 @@ class Place:
     seat: int
 
 
+@lru_cache(8)
+def _packed(game_id: str, pack: str) -> Game:
+    """A game with an owner's pack is read once."""
+    return find_game(game_id, pack or None)
+
+
 @dataclass(frozen=True)
 class Question:
     """A decision as a bot is asked it: an observation by its fields, and what is legal."""
@@ -58,10 +66,11 @@ class Question:
     seed: int
     errand: Errand = NOBODYS  # on whose account; stays here, the bot is not told
     place: Place | None = None  # of a move that is to be played
+    pack: str = ""  # an owner's components; empty: the default ones
 
     def state(self) -> State:
         """The observation, revived."""
-        state = find_game(self.game).new(self.seats, **self.options)
+        state = _packed(self.game, self.pack).new(self.seats, **self.options)
         codec.load(state, self.observation)
         return state
 
@@ -75,6 +84,7 @@ class Look:
     iterations: int
     seconds: float
     errand: Errand = NOBODYS
+    pack: str = ""
 
 
 class Thinker(Protocol):
@@ -103,7 +113,9 @@ def look(piece: Look) -> list[Judged]:
     """The next plies of a game, judged; at least one. Runs in a process of the pool."""
     end = time.perf_counter() + piece.seconds
     out: list[Judged] = []
-    for judged in judge_plies(Record.parse(piece.record), piece.first, piece.iterations):
+    record = Record.parse(piece.record)
+    record.with_game(_packed(record.game_id, piece.pack))
+    for judged in judge_plies(record, piece.first, piece.iterations):
         out.append(judged)
         if time.perf_counter() >= end:
             break

@@ -10,7 +10,7 @@ from typing import Final
 from agon.bots import kinds
 from agon.core import codec
 from agon.core.errors import AgonError, BadRecord
-from agon.core.game import Game, find, known
+from agon.core.game import Game, find_with, known
 from agon.core.record import Ply, Record
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
@@ -29,10 +29,14 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def game_of(game_id: str) -> Game:
+def game_of(game_id: str, pack_hash: str = "") -> Game:
+    """A game, with its default pack or the one of this hash that the server keeps."""
     if game_id not in known():
         raise Refused("unknown_game", game=game_id[:40])
-    return find(game_id)
+    game = find_with(game_id, pack_hash)
+    if pack_hash and not game.has_components(pack_hash):
+        raise Refused("no_pack_here")
+    return game
 
 
 def check_bot(name: str) -> None:
@@ -154,6 +158,7 @@ def question(live: Live, bot: str, rng: Random) -> Question:
         legal=observation.legal(),
         seed=rng.getrandbits(32),
         place=Place(live.id, live.turned, table.actor()),
+        pack=table.game.own_pack or "",
     )
 
 

@@ -15,6 +15,7 @@ from agon.web.database import PRIVATE, existing, file_of, make_engine, reason
 from agon.web.errors import Refused
 from agon.web.live import Live, rebuild
 from agon.web.models import MemberRow, TableRow
+from agon.web.packstore import kept_in
 from agon.web.store import read_summary, read_table
 
 LINES: Final = 20  # of what SQLite finds wrong
@@ -36,6 +37,7 @@ def examine(address: str, begin: Callable[[int], Callable[[], None]] = lambda to
     engine = make_engine(address)
     existing(engine.url)
     findings = Findings()
+    forget = kept_in(engine)
     with closing_engine(engine):
         try:
             with _one_moment(engine) as connection:
@@ -48,6 +50,8 @@ def examine(address: str, begin: Callable[[int], Callable[[], None]] = lambda to
                     advance()
         except DatabaseError as error:
             findings.wrong.append(f"The database cannot be read to its end: {reason(error)}.")
+        finally:
+            forget()
     _note_rights(engine, findings)
     return findings
 

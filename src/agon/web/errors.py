@@ -141,6 +141,23 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
     ),
     "only_to_look_at": (409, "This record is only to be looked at.", "Dieser Bericht ist nur zum Ansehen."),
     "over": (409, *REASONS["over"]),
+    "no_pack_here": (404, "There is no such pack here.", "Diesen Satz Bestandteile gibt es hier nicht."),
+    "not_your_pack": (
+        403,
+        "This pack is somebody else's; copy it to change it.",
+        "Dieser Satz gehört jemand anderem; kopiere ihn, um ihn zu ändern.",
+    ),
+    "too_many_packs": (
+        409,
+        "You have {most} packs; throw one away first.",
+        "Du hast {most} Sätze; wirf erst einen weg.",
+    ),
+    "bad_pack": (400, "That cannot be: {reason}", "Das geht nicht: {reason}"),
+    "check_running": (
+        409,
+        "One of your packs is being checked; wait for that.",
+        "Einer deiner Sätze wird gerade geprüft; warte so lange.",
+    ),
     "not_over": (409, "The game is not over yet.", "Die Partie ist noch nicht zu Ende."),
     "stale": (409, *REASONS["stale"]),
     "not_your_turn": (409, "It is not your turn.", "Du bist nicht am Zug."),

@@ -431,9 +431,10 @@ class Hub:
         allow_hints: bool,
         pace: str = "",
         rated: bool = False,
+        pack_hash: str = "",
     ) -> Live:
         """Open a table. A seat is "me", "open", or a bot's name; it starts at once when nobody is awaited."""
-        game = game_of(game_id)
+        game = await asyncio.to_thread(game_of, game_id, pack_hash)
         check_seats(game, seats)
         check_pace(pace)
         self.budget.take("tables", host)
@@ -506,8 +507,9 @@ class Hub:
         moved = [*live.seats[1:], live.seats[0]]
         wishes = [ME if s.owner == who.id else s.bot if s.kind == "bot" else OPEN for s in moved]
         public = live.public and OPEN not in wishes  # the open seats are meant for the same people
+        game, pack = live.table.game.id, live.table.record.pack_hash
         again = await self.create(
-            who, live.table.game.id, wishes, live.options, public, live.allow_hints, live.pace, live.rated
+            who, game, wishes, live.options, public, live.allow_hints, live.pace, live.rated, pack
         )
         await self._commit(live, [Draft("rematch", text=again.id)])
         return again

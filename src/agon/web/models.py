@@ -422,3 +422,32 @@ class JobRow(Base):
     plies: Mapped[int]
 
     __table_args__ = ({"info": PASSING},)
+
+
+# ---- owners' packs ----
+
+
+class PackRow(Base):
+    """A pack somebody edits: its text, and what can be taken back."""
+
+    __tablename__ = "packs"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(32), info=PERSON, index=True)
+    game: Mapped[str] = mapped_column(String(64))
+    title: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(Text)
+    undo: Mapped[str] = mapped_column(Text)  # JSON
+    created: Mapped[datetime] = mapped_column(Utc)
+    updated: Mapped[datetime] = mapped_column(Utc)
+
+
+class KeptPackRow(Base):
+    """A pack some table is played with, by the hash its record names. Append-only."""
+
+    __tablename__ = "kept_packs"
+
+    game: Mapped[str] = mapped_column(String(64), primary_key=True)
+    hash: Mapped[str] = mapped_column(String(16), primary_key=True)
+    name: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(Text)

@@ -37,6 +37,7 @@ from agon.web.lobbypage import (
     watch_cards,
     watchers,
 )
+from agon.web.packshown import box_values
 from agon.web.present import changed_by, small_board, view, view_prompt
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, page, piece, pieces, table_values, usual_bot
@@ -352,6 +353,7 @@ async def rules(request: Request, game_id: str) -> Response:
         untranslated=text.untranslated,
         howto=found.has_howto(),
         picture=Markup(pictures(found.id, lang)),
+        box=box_values(found, lang),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.web.words_learn import LEARN
+from agon.web.words_packs import PACKS
 from agon.web.words_people import PEOPLE
 from agon.web.words_puzzles import PUZZLES
 
@@ -287,6 +288,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         **LEARN["en"],
         **PEOPLE["en"],
         **PUZZLES["en"],
+        **PACKS["en"],
     },
     "de": {
         "agon": "Agon",
@@ -538,6 +540,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         **LEARN["de"],
         **PEOPLE["de"],
         **PUZZLES["de"],
+        **PACKS["de"],
     },
 }
 

@@ -12,7 +12,7 @@ import pytest
 from agon.core import codec
 from agon.core.errors import BadPack
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
-from agon.games.hellas_2002 import coast, sentences, words
+from agon.games.hellas_2002 import GAME, coast, sentences, words
 from agon.games.hellas_2002.effects import put_greeks, put_ships
 from agon.games.hellas_2002.parts import (
     BATTLE,
@@ -28,7 +28,7 @@ from agon.games.hellas_2002.parts import (
     WINDOWS,
     Parts,
 )
-from agon.games.hellas_2002.position import ASIDE, REVEALED, SHOWN, slot
+from agon.games.hellas_2002.position import ASIDE, REVEALED, SHOWN, Rulings, slot
 from agon.games.hellas_2002.questions import OPEN, QUESTIONS, REVEAL, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
@@ -415,6 +415,23 @@ def test_a_piece_that_stood_there_may_go_where_another_came_from() -> None:
     play(state, f"movegreek {b} {a}")
     assert not may(state, f"movegreek {b} {a}")
     assert may(state, f"movegreek {a} {b}"), "the one that never left"
+
+
+def test_where_the_table_says_so_any_piece_moves_until_one_ends_it() -> None:
+    """§Q37: three times as many moves as pieces at most."""
+    state = sea()
+    state.rulings = Rulings(True)
+    a = city(state, (1, 0), ISLAND, "L1+1s")
+    b = city(state, (6, 0), ISLAND, "L1")
+    city(state, (-6, 0), "LWWWWW", "D1")
+    play(state, "reinforce", "done")
+    assert state.moves_left == 9
+    for _ in range(4):
+        play(state, f"moveship {a} {b}", f"moveship {b} {a}")
+    assert may(state, "end")
+    assert GAME.why_not(state, ACTIONS.parse(f"moveship {a} {b}")) is None
+    play(state, f"moveship {a} {b}")
+    assert state.actor() == DARK
 
 
 def test_regrouping_ends_after_as_many_moves_as_pieces() -> None:

@@ -30,8 +30,33 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "de": "ob Landschaft auf dem Plan den Preis einer Straße unberührt lässt (§Q5)",
             },
         ),
+        Option(
+            "groupLinks",
+            ("members", "any"),
+            {
+                "en": "whether a group hangs together through its members alone, or through any own buildings (§Q8)",
+                "de": "ob eine Gruppe nur durch Mitglieder oder durch beliebige eigene Gebäude zusammenhängt (§Q8)",
+            },
+        ),
+        Option(
+            "rewardCard",
+            ("goesOn", "ends"),
+            {
+                "en": "whether the turn goes on after a card drawn in place of an amphora, or the actions end (§Q9)",
+                "de": "ob der Zug nach einer Karte anstelle einer Amphore weitergeht oder die Aktionen enden (§Q9)",
+            },
+        ),
+        Option(
+            "exchange",
+            ("free", "lacking"),
+            {
+                "en": "whether two cards may replace a matching one at will, or only where it is lacking (§Q6)",
+                "de": "ob zwei Karten eine passende nach Belieben ersetzen oder nur, wenn sie fehlt (§Q6)",
+            },
+        ),
     ),
     order=3,
     grows="spaces on the map",
     folder=__name__,
+    formerly=(("a274c1f522020bc5", "6f7ba03446947269"),),  # when `source` was part of the hash
 )

@@ -271,6 +271,8 @@ def can_complete(position: Position, needs: i64, offered: i64, halves: i64, pair
         return False
     if 2 * pairs <= halves:
         return halves <= pairs + cards
+    if position.rulings.match_first != 0:
+        return False  # a matching card would stay in hand
     return halves % 2 == 0 or unlocked(position, needs, offered) < halves
 
 
@@ -477,6 +479,32 @@ def completes_group(position: Position, seat: i64, building: i64) -> bool:
     gather(position, apart, position.land.built[BUILDINGS * seat + building])
     for word in range(WORDS):
         if apart[word] != 0:
+            return False
+    return True
+
+
+def is_joined(position: Position, seat: i64, group: i64) -> bool:
+    """The other reading: all members stand on the map, connected through own buildings of any group. §7.2 §Q8"""
+    members = position.parts.members[group]
+    if members == 0 or (position.store.awarded[seat] & BIT[group]) != 0:
+        return False
+    built = position.land.built
+    rest = members
+    while rest != 0:
+        if built[BUILDINGS * seat + lowest(rest)] == NONE:
+            return False
+        rest = rest & (rest - 1)
+    apart: vec[i64] = blank(WORDS)  # own buildings not yet reached
+    for building in range(BUILDINGS):
+        slot = built[BUILDINGS * seat + building]
+        if slot != NONE:
+            apart[slot // WORD] |= BIT[slot % WORD]
+    gather(position, apart, built[BUILDINGS * seat + lowest(members)])
+    rest = members
+    while rest != 0:
+        slot = built[BUILDINGS * seat + lowest(rest)]
+        rest = rest & (rest - 1)
+        if (apart[slot // WORD] & BIT[slot % WORD]) != 0:
             return False
     return True
 

@@ -16,7 +16,12 @@ def facts(state: Rules) -> dict[str, Json]:
     """Everything on the table; axial coordinates as [q, r], owners by seat number, what is unknown as null."""
     parts = state.parts
     return {
-        "options": {"roadsIgnoreSymbols": bool(state.roads_ignore)},
+        "options": {
+            "roadsIgnoreSymbols": bool(state.roads_ignore),
+            "groupLinks": "any" if state.rulings.any_links else "members",
+            "rewardCard": "ends" if state.rulings.card_ends else "goesOn",
+            "exchange": "lacking" if state.rulings.match_first else "free",
+        },
         "decision": ask.QUESTIONS[int(state.step)].name,
         "activePlayer": _seat(int(state.active)),
         "startPlayer": _seat(int(state.starter)),

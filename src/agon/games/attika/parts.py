@@ -42,6 +42,8 @@ SLOTS: Final[i64] = 186  # WORDS * WORD
 LEVELS: Final[i64] = 7  # a space sees at most seven symbols: its own and six around
 MOST_CARDS: Final[i64] = 15  # that a building's symbols may take: four binary digits
 
+UNORDERED: Final = ("building.cost", "building.beside")  # of the pack: what says the same in any order
+
 
 class Layout:
     """Where the first tiles and the shrines lie with this many seats. §2.1 §2.2"""
@@ -66,7 +68,7 @@ class Parts:
     """All components of a pack as tables. §1.1"""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.attika", own)
+        data, pack, pack_hash = read_pack("agon.games.attika", own, UNORDERED)
         self.pack = pack
         self.pack_hash = pack_hash
 
@@ -124,7 +126,7 @@ class Parts:
         for layout in self.layouts:
             if layout.seats == seats:
                 return layout
-        raise BadPack(f"The pack has no layout for {seats} seats.")
+        raise BadPack("pack_no_layout", n=seats)
 
     def symbol(self, tile: i64, petal: i64, turn: i64) -> i64:
         """What petal `petal` of a turned tile shows: turning moves the symbol of petal j to petal j + turn. §1.2"""
@@ -138,7 +140,7 @@ class Parts:
         self.buildings = [row.word("id") for row in rows]
         for building, row in enumerate(rows):
             if self.buildings[building].lower() in [name.lower() for name in self.buildings[:building]]:
-                raise row.fault("id", f"must be another than {self.buildings[building]}, the id of a building before")
+                raise row.fault("id", "pk_same_id", name=self.buildings[building])
             self.building_names["en"].append(row.text("en"))
             self.building_names["de"].append(row.text("de"))
             self._read_cost(row, building)
@@ -152,24 +154,24 @@ class Parts:
                     self.before[building] |= BIT[tail]
 
     def _read_cost(self, row: PackTable, building: int) -> None:
-        for letter in row.text("cost", 0):
+        for letter in row.text("cost", 0, letters=LETTERS + "?"):
             if letter not in LETTERS + "?":
-                raise row.fault("cost", f"has {letter!r}; symbols are {', '.join(LETTERS)} and ?")
+                raise row.fault("cost", "pk_symbol", letter=repr(letter), letters=", ".join(LETTERS))
             kind = ANY if letter == "?" else LETTERS.index(letter)
             self.cost[PRICES * building + kind] += 1
             if self.cost[PRICES * building + kind] > LEVELS:
-                raise row.fault("cost", f"has more than {LEVELS} symbols of a kind")
+                raise row.fault("cost", "pk_many_symbols", n=LEVELS)
             self.dearest[building] += 1 if kind == ANY else 2
         if self.dearest[building] > MOST_CARDS:
-            raise row.fault("cost", f"can take more than {MOST_CARDS} cards")
+            raise row.fault("cost", "pk_many_cards", n=MOST_CARDS)
 
     def _read_faces(self, table: PackTable) -> None:
         symbols: list[int] = []
         self.faces = table.ids(1, SLOTS // PETALS)
         for name in self.faces:
-            face = table.text(name)
+            face = table.text(name, letters=LETTERS + ".")
             if len(face) != PETALS or any(letter not in LETTERS + "." for letter in face):
-                raise table.fault(name, f"must be {PETALS} letters of {LETTERS} and dots")
+                raise table.fault(name, "pk_face", n=PETALS, letters=LETTERS)
             symbols.extend(PLAIN if letter == "." else LETTERS.index(letter) for letter in face)
         self.face = vec[i64](symbols)
 
@@ -179,22 +181,22 @@ class Parts:
             centres = row.pairs("centres", -FARTHEST, FARTHEST)
             shrines = row.pairs("shrines", -FARTHEST, FARTHEST)
             if not centres:
-                raise row.fault("centres", "has no tile to begin with")
+                raise row.fault("centres", "pk_no_first_tile")
             for key, places in (("centres", centres), ("shrines", shrines)):
                 if any(distance(h, (0, 0)) > FARTHEST for h in places):
-                    raise row.fault(key, f"has a hex more than {FARTHEST} steps from E0S0")
+                    raise row.fault(key, "pk_too_far", n=FARTHEST)
                 if len(set(places)) < len(places):
-                    raise row.fault(key, "must all be different")
+                    raise row.fault(key, "pk_different")
             expansions = min(len(self.faces) - len(centres), STACKS * seats)
             if expansions < 0:
-                raise row.fault("centres", "has more tiles than there are faces")
+                raise row.fault("centres", "pk_more_tiles")
             if any(distance(a, b) < REACH for a in centres for b in centres if a != b):
-                raise row.fault("centres", "has tiles that overlap")
+                raise row.fault("centres", "pk_overlap")
             if any(distance(s, c) < SHRINE_REACH for s in shrines for c in centres):
-                raise row.fault("shrines", "has a shrine on a tile of centres")
+                raise row.fault("shrines", "pk_shrine_on_tile")
             self.layouts.append(Layout(seats, centres, shrines, expansions))
         if not self.layouts:
-            raise BadPack(f"{table.where()} is empty.")
+            raise table.fault("", "pk_empty")
 
     def _reachable(self) -> list[Hex]:
         ends = [h for layout in self.layouts for h in layout.centre_hexes + layout.shrine_hexes]
@@ -212,13 +214,10 @@ class Parts:
         mains = sum(1 for b in range(self.count) if self.mains & BIT[b])
         if self.heights[MAIN_STACK] != mains or sum(self.heights) != self.count:
             others = int(self.count) - mains
-            heights = data.table("stacks")
-            raise heights.fault(
-                "heights", f"must hold {mains} main and {others} other of {data.where('building.main')}"
-            )
+            other = data.where("building.main")
+            raise data.table("stacks").fault("heights", "pk_heights", mains=mains, others=others, other=other)
         if sum(self.cards) < sum(self.deal):
-            total = sum(self.cards)
-            raise data.table("deal").fault("hands", f"must not be more than the {total} of {data.where('cards')}")
+            raise data.table("deal").fault("hands", "pk_hands", total=sum(self.cards), other=data.where("cards"))
 
 
 def cell_name(h: Hex) -> str:

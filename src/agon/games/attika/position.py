@@ -95,6 +95,18 @@ class Shuffle(Group):
         return Shuffle(0, self)
 
 
+class Rulings:
+    """How disputed rules are read at a table: part of its settings, like the pack, and no part of a position."""
+
+    def __init__(self, any_links: bool, card_ends: bool, match_first: bool) -> None:
+        self.any_links: i64 = 1 if any_links else 0  # a group may hang together through other own buildings, §Q8
+        self.card_ends: i64 = 1 if card_ends else 0  # a card in place of an amphora ends the actions, §Q9
+        self.match_first: i64 = 1 if match_first else 0  # two cards only where the matching one is lacking, §Q6
+
+
+AS_DECIDED: Final = Rulings(False, False, False)
+
+
 class Position(State):
     """The table in mid-game."""
 
@@ -104,6 +116,7 @@ class Position(State):
         self.parts = parts
         self.actions = actions
         self.layout = layout
+        self.rulings: Rulings = AS_DECIDED if old is None else old.rulings
         self.n: i64 = seats
         n = int(seats)
         self.map: Map = Map(parts, layout, None) if old is None else old.map.lend()

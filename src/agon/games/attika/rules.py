@@ -13,8 +13,8 @@ from agon.core.numbers import BIT, NONE, UNKNOWN
 from agon.games.attika import choices, effects, ending, features, scoring, terms, value
 from agon.games.attika import questions as ask
 from agon.games.attika.actions import Actions
-from agon.games.attika.parts import KINDS, MAIN_STACK, STACKS, Parts
-from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Position
+from agon.games.attika.parts import GROUPS, KINDS, MAIN_STACK, STACKS, Parts
+from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Position, Rulings
 
 
 class Rules(Position):
@@ -210,6 +210,9 @@ class Rules(Position):
         """An action is over; who, for all to see, has nothing to choose any more is not asked. §4.5 §4.6 §4.7"""
         self.stack = NONE
         self.step = ask.DECIDE
+        if self.gained > 0 and self.rulings.card_ends != 0:  # the card in place of an amphora, §Q9
+            self.draw_cards(self.left)
+            return
         if self.store.amphorae[self.active] > 0:
             return
         if self.left == 0:
@@ -296,6 +299,8 @@ class Rules(Position):
         if scoring.has_won(self, self.active):
             self.winner = self.active
             self.step = ask.FINISHED
+        elif self.rulings.any_links != 0:
+            self.award_joined()
         elif effects.completes_group(self, self.active, building):
             self.award(self.parts.group[building])
         else:
@@ -305,15 +310,31 @@ class Rules(Position):
 
     def award(self, group: i64) -> None:
         """A complete and connected group brings an amphora at once; with none left, a card. §7.1 §7.3 §Q9"""
+        self.reward(group)
+        if self.due > 0:
+            self.next_card()
+        else:
+            self.expand()
+
+    def reward(self, group: i64) -> None:
+        """An amphora, or a card that is due. §7.1 §7.3"""
         self.store = self.store.own()
         self.store.awarded[self.active] |= BIT[group]
         if self.supply > 0:
             self.supply -= 1
             self.store.amphorae[self.active] += 1
-            self.expand()
         else:
-            self.due = 1
+            self.due += 1
+
+    def award_joined(self) -> None:
+        """By the other reading any building may join groups, several at once. §Q8"""
+        for group in range(GROUPS):
+            if effects.is_joined(self, self.active, group):
+                self.reward(group)
+        if self.due > 0:
             self.next_card()
+        else:
+            self.expand()
 
     # ---- §8 expanding the map ----
 
@@ -348,6 +369,11 @@ def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str])
     """The table before the first tile is drawn. §2.2 §2.3 §2.4"""
     state = Rules(parts, actions, parts.layout(seats), seats, None)
     state.roads_ignore = 1 if settings["roadsIgnoreSymbols"] == "on" else 0
+    state.rulings = Rulings(
+        settings.get("groupLinks") == "any",
+        settings.get("rewardCard") == "ends",
+        settings.get("exchange") == "lacking",
+    )
     state.mode = NONE  # until the first turn
     state.pile = BIT[len(parts.faces)] - 1
     state.supply = parts.amphorae

@@ -41,6 +41,8 @@ REFUSALS: Names = {
         "too_dear": "{Building} on {cell} costs {open}. With your hand that takes {price:# card|# cards}; you have "
         "{have}.",
         "no_card": "You have no {kind} card left.",
+        "match_first": "Paying a {kind} card would leave a matching card in your hand; two cards stand in for one only "
+        "where you lack it.",
         "waste": "With a {kind} card this payment could not come out exactly; nothing is overpaid.",
         "covers_shrine": "A tile on {cell} would cover a shrine.",
         "covers_spaces": "A tile on {cell} would overlap another.",
@@ -81,6 +83,8 @@ REFUSALS: Names = {
         "too_dear": "{Building} auf {cell} kostet: {open}. Mit deiner Hand wären das {price:# Karte|# Karten}; du hast "
         "{have}.",
         "no_card": "Du hast keine Karte {kind} mehr.",
+        "match_first": "Mit einer Karte {kind} bliebe eine passende auf deiner Hand; zwei Karten ersetzen eine nur, "
+        "wenn sie dir fehlt.",
         "waste": "Mit einer Karte {kind} ginge die Zahlung nicht auf; überzahlt wird nicht.",
         "covers_shrine": "Ein Teil auf {cell} würde ein Heiligtum verdecken.",
         "covers_spaces": "Ein Teil auf {cell} würde ein anderes überdecken.",

@@ -109,7 +109,7 @@ def _flower(h: Hex) -> tuple[Hex, ...]:
 
 
 @lru_cache(maxsize=8)
-def _tile_ground(size: float) -> str:
+def tile_ground(size: float) -> str:
     """The body of a tile around its centre: shadow, clay edge, face, painted rim."""
     outline, rim = blob(_flower((0, 0)), size, -2.2), blob(_flower((0, 0)), size, -5)
     return (
@@ -123,7 +123,7 @@ def _tile_ground(size: float) -> str:
 def _tile(sight: Sight, n: int) -> Shape:
     state = sight.state
     x, y = centre(state.parts.hexes[int(state.map.centres[n])], SIZE)
-    return Shape(f"tile-{state.parts.faces[int(state.map.faces[n])]}", _tile_ground(SIZE), x, y, "piece tile")
+    return Shape(f"tile-{state.parts.faces[int(state.map.faces[n])]}", tile_ground(SIZE), x, y, "piece tile")
 
 
 def _landscape(letter: str, size: float) -> str:
@@ -133,16 +133,16 @@ def _landscape(letter: str, size: float) -> str:
 
 def face(letters: list[str], size: float) -> str:
     """A whole tile around (0, 0): the centre and six petals counter-clockwise from east."""
-    out = _tile_ground(size)
+    out = tile_ground(size)
     for h, letter in zip(_flower((0, 0)), letters, strict=True):
         x, y = centre(h, size)
         art = _landscape(letter, size * ICON / SIZE) if letter != "." else ""
-        out += f'<g transform="translate({num(x)} {num(y)})">{_hex(letter, size)}{art}</g>'
+        out += f'<g transform="translate({num(x)} {num(y)})">{hex_ground(letter, size)}{art}</g>'
     return out
 
 
 @lru_cache(maxsize=64)
-def _hex(letter: str, size: float) -> str:
+def hex_ground(letter: str, size: float) -> str:
     ground = LANDSCAPES[letter][0] if letter != "." else "var(--tile-face)"
     return (
         f'<polygon points="{polygon(size - 3.5)}" fill="{ground}" stroke="#8A6A42" stroke-opacity=".45" '
@@ -174,7 +174,7 @@ def _space(sight: Sight, h: Hex) -> Shape:
     legal = price is not None
     actions = (sight.meant(h),) if sight.asked else ()
     x, y = centre(h, SIZE)
-    body = _hex(letter, SIZE) + hit(GLOW) + f'<g style="pointer-events:none">{art}</g>'
+    body = hex_ground(letter, SIZE) + hit(GLOW) + f'<g style="pointer-events:none">{art}</g>'
     return Shape(f"cell-{name}", body, x, y, "cell", label, actions, legal=legal)
 
 

@@ -235,7 +235,7 @@ def _face(sight: Sight, seat: int, building: int, how: str, width: float) -> str
     if quiet:
         ring = f'<circle r="{num(R)}" fill="none" stroke="var(--ink-2)" stroke-dasharray="3 3"/>'
         disc = f'<g opacity=".7">{ring}{icon(symbol, 18, "var(--ink-2)", "var(--plaster)")}</g>'
-    cost = f'<g transform="translate({num(left + 2 * R + 6)} 7)">{_cost(sight.state.parts, building)}</g>'
+    cost = f'<g transform="translate({num(left + 2 * R + 6)} 7)">{cost_symbols(sight.state.parts, building)}</g>'
     return f"{text}{at}{disc}</g>{cost}"
 
 
@@ -250,7 +250,7 @@ def _price(price: int, width: float) -> str:
 
 
 @cache
-def _cost(parts: Parts, building: int) -> str:
+def cost_symbols(parts: Parts, building: int) -> str:
     """The printed symbols beside a building, in two rows."""
     cost = [int(parts.cost[PRICES * building + kind]) for kind in range(PRICES)]
     letters = [LETTERS[kind] for kind in range(KINDS) for _ in range(cost[kind])] + ["?"] * cost[ANY]

@@ -129,6 +129,10 @@ class _Price:
         j = 2 * sum(self.typed.values()) + self.any + self.founding - sum(cards.values())
         return j == matched and j >= 0
 
+    def matches_all(self, cards: dict[str, int], had: dict[str, int]) -> bool:
+        """Whether every matching card that was in hand is among these. §Q6"""
+        return all(min(self.typed[k], cards[k]) == min(self.typed[k], had[k]) for k in LANDSCAPES)
+
 
 # ---- one function a verb ----
 
@@ -268,10 +272,14 @@ def _pay(state: Rules, kind: int) -> Reason | None:
     hand[letter] -= 1
     most = 2 * sum(price.typed.values()) + price.any + price.founding - sum(paid.values())
     ranges = [range(max(0, min(hand[k], most)) + 1) for k in LANDSCAPES]
+    held_back = False  # whether it could be paid, but for a matching card that would stay in hand
     for more in product(*ranges):
-        if sum(more) <= most and price.accepts({k: paid[k] + n for k, n in zip(LANDSCAPES, more, strict=True)}):
-            return None
-    return Reason("§5.4", "waste", {"kind": letter})
+        cards = {k: paid[k] + n for k, n in zip(LANDSCAPES, more, strict=True)}
+        if sum(more) <= most and price.accepts(cards):
+            if not state.rulings.match_first or price.matches_all(cards, {k: paid[k] + hand[k] for k in LANDSCAPES}):
+                return None
+            held_back = True
+    return Reason("§Q6", "match_first", {"kind": letter}) if held_back else Reason("§5.4", "waste", {"kind": letter})
 
 
 def _lay(state: Rules, h: Hex) -> Reason | None:

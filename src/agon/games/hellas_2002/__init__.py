@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.core.game import Game
+from agon.core.game import Game, Option
 from agon.draw.scene import Scene
 from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.parts import Parts
@@ -20,11 +20,22 @@ GAME: Game[Parts, Actions, Scene] = Game(
         "de": "Stich in See, gründe Städte, kämpfe um die Küste: Zehn Städte siegen, und die Götter mischen mit.",
     },
     rules_version=1,
-    # At most 400 turns; in one, two hands of seven cards, two battles, 25 moves of regrouping: fewer than 240 plies.
-    bound=100_000,
+    # At most 400 turns; in one, two hands of seven cards, two battles, 75 moves of regrouping: fewer than 300 plies.
+    bound=120_000,
     value_scale=22.0,
+    options=(
+        Option(
+            "regrouping",
+            ("bounded", "free"),
+            {
+                "en": "whether regrouping has a move a piece and none straight back, or any until one ends it (§Q37)",
+                "de": "ob man beim Umgruppieren je Figur einmal und nicht zurück zieht oder beliebig oft (§Q37)",
+            },
+        ),
+    ),
     order=2,
     answers=True,
     grows="tiles on the table",
     folder=__name__,
+    formerly=(("3f9c60523256a260", "2798afb74ec487d2"),),  # when `source` was part of the hash
 )

@@ -186,7 +186,7 @@ def moves(position: Position, out: Menu, piece: i64, sources: i64, goals: i64, e
         source = lowest(rest)
         rest = rest & (rest - 1)
         others = goals & ~BIT[source]
-        if (reached & BIT[source]) != 0:
+        if (reached & BIT[source]) != 0 and position.rulings.free_regrouping == 0:
             others = others & ~effects.straight_back(position, piece, source)
         out.offer(first + source * tiles, others)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from agon.core.numbers import BIT, NONE, lowest, popcount
@@ -33,6 +35,8 @@ from agon.games.hellas_2002.position import (
 )
 
 # ---- cities where something may be done; all are masks of tiles of the active player ----
+
+FREE_TIMES: Final[i64] = 3  # as many moves as pieces, where regrouping is free: a guard against endless play, §Q37
 
 
 def garrisons(position: Position) -> i64:
@@ -427,7 +431,14 @@ def straight_back(position: Position, piece: i64, tile: i64) -> i64:
 
 
 def move_piece(position: Position, piece: i64, source: i64, tile: i64) -> None:
-    """One that has not moved yet goes first; then one that did not come from there. §5.5"""
+    """One that has not moved yet goes first; then one that did not come from there. §5.5
+
+    Where regrouping is free, any piece may go anywhere, and nobody keeps account of them. §Q37
+    """
+    position.moves_left -= 1
+    if position.rulings.free_regrouping != 0:
+        shift_piece(position, piece, source, tile)
+        return
     position.pieces = position.pieces.own()
     moved = position.pieces.moved
     back: i64 = (piece * SHIFT + tile) * SHIFT + source
@@ -450,7 +461,6 @@ def move_piece(position: Position, piece: i64, source: i64, tile: i64) -> None:
             position.trails += 1
     moved[first] = (piece * SHIFT + source) * SHIFT + tile
     shift_piece(position, piece, source, tile)
-    position.moves_left -= 1
 
 
 def forget_move(position: Position, piece: i64, tile: i64) -> None:
@@ -477,6 +487,8 @@ def begin_regrouping(position: Position) -> None:
         tile = lowest(rest)
         rest = rest & (rest - 1)
         position.moves_left += position.pieces.greeks[tile] + position.pieces.ships[tile]
+    if position.rulings.free_regrouping != 0:
+        position.moves_left *= FREE_TIMES
     forget_moves(position)
 
 

@@ -75,12 +75,14 @@ MOST_CITIES: Final = (
     12  # to win: the grid reaches as far to both sides of the dolphin, and has a letter for each column
 )
 
+UNORDERED: Final = ("card.own", "card.other", "tiles.temples")  # of the pack: what says the same in any order
+
 
 class Parts:
     """All components of a pack as tables. §1.1"""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.hellas_2002", own)
+        data, pack, pack_hash = read_pack("agon.games.hellas_2002", own, UNORDERED)
         self.pack = pack
         self.pack_hash = pack_hash
         supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")
@@ -104,12 +106,12 @@ class Parts:
     def _read_tiles(self, table: PackTable) -> None:
         """The tiles; turned by k steps, edge i shows what edge i - k showed. §2.1 §2.2 §2.3"""
         self.tiles: list[str] = table.words("ids", 1, WORD)
-        self.edges: list[str] = table.texts("edges", len(self.tiles))
+        self.edges: list[str] = table.texts("edges", len(self.tiles), letters="LW")
         for edges in self.edges:
             if len(edges) != SIDES or set(edges) - set("LW"):
-                raise table.fault("edges", f'has "{edges}", which is not six letters L or W')
+                raise table.fault("edges", "pk_edges", edges=edges)
         if self.edges[DOLPHIN] != "W" * SIDES:
-            raise table.fault("edges", "must begin with the dolphin, water all around")
+            raise table.fault("edges", "pk_dolphin")
         count = len(self.tiles)
         self.land: vec[i64] = blank(SIDES * count)  # by tile and turn: bits of the edges that are land
         self.distinct: vec[i64] = blank(SIDES * count)  # by tile and turn: 1 unless a smaller turn looks the same
@@ -123,7 +125,7 @@ class Parts:
         self.temples: i64 = 0  # mask of the tiles with a temple
         for tile in table.some_of("temples", self.tiles):
             if tile == DOLPHIN:
-                raise table.fault("temples", f"names {self.tiles[DOLPHIN]}, which has no city")
+                raise table.fault("temples", "pk_no_city", name=self.tiles[DOLPHIN])
             self.temples = self.temples | BIT[tile]
         self.bridges: i64 = 0  # mask of the tiles whose land edges are not one run
         for tile, edges in enumerate(self.edges):
@@ -136,7 +138,7 @@ class Parts:
         cards = data.tables("card", KINDS, KINDS)
         for kind, card in enumerate(cards):
             if card.word("id") != CARDS[kind]:
-                raise card.fault("id", f"must be {CARDS[kind]}: the cards are {', '.join(CARDS)}, in this order")
+                raise card.fault("id", "pk_card_id", name=CARDS[kind], names=", ".join(CARDS))
         self.copies: vec[i64] = vec[i64]([card.number("copies", 0, 60) for card in cards])
         self.value: vec[i64] = vec[i64](
             [card.number("value", 1, 9) if kind in NUMBERED else 0 for kind, card in enumerate(cards)]
@@ -148,8 +150,8 @@ class Parts:
         for god in range(len(GODS)):
             copies = sum(self.copies[OF_A_GOD * god : OF_A_GOD * (god + 1)])
             if copies != a_god:
-                said = f"must be {copies}, as {GODS[god]} has by {data.where('card.copies')}"
-                raise data.table("supply").fault("cards", said)
+                other = data.where("card.copies")
+                raise data.table("supply").fault("cards", "pk_copies", n=copies, god=GODS[god], other=other)
 
     def _lay_out(self) -> None:
         """The grid. The first tile at a distance d needs two at every smaller one, so none lies further than `goal`."""
@@ -186,20 +188,20 @@ class Parts:
         if self.copies[LOOKOUT] > 0:
             needed += self.value[LOOKOUT] - 1
         if len(self.tiles) - 1 < needed:
-            why = f"{data.where('end.cities')} and {data.where('card.value')}, that of P6"
-            raise data.table("tiles").fault("ids", f"are too few: {needed} cities may be asked for by {why}")
+            cities, value = data.where("end.cities"), data.where("card.value")
+            raise data.table("tiles").fault("ids", "pk_few_tiles", needed=needed, cities=cities, value=value)
         if SEATS * self.first_tiles > len(self.tiles) - 1 or self.first_tiles >= self.goal:
-            raise setup.fault("tiles", f"must be less than {data.table('end').where('cities')}, with so many tiles")
+            raise setup.fault("tiles", "pk_first_tiles", other=data.table("end").where("cities"))
         if self.first_cards > self.most_of_a_god:
-            raise setup.fault("cards", f"must not be more than {limits.where('hand_of_a_god')}")
+            raise setup.fault("cards", "pk_not_more_than", other=limits.where("hand_of_a_god"))
         if len(GODS) * self.first_cards > self.most_cards:
-            raise setup.fault("cards", f"of three gods must not be more than {limits.where('hand')}")
+            raise setup.fault("cards", "pk_three_gods", other=limits.where("hand"))
         if self.greeks < self.goal + 2:
-            raise supply.fault("greeks", f"must be at least two more than {data.table('end').where('cities')}")
+            raise supply.fault("greeks", "pk_two_more", other=data.table("end").where("cities"))
         if self.ships < self.first_tiles:
-            raise supply.fault("ships", f"must be at least {setup.where('tiles')}")
+            raise supply.fault("ships", "pk_at_least", other=setup.where("tiles"))
         if supply.number("cards", 1, 60) <= SEATS * self.most_of_a_god:
-            raise supply.fault("cards", f"must be more than both hands may hold, {limits.where('hand_of_a_god')}")
+            raise supply.fault("cards", "pk_both_hands", other=limits.where("hand_of_a_god"))
 
 
 def _kinds(windows: vec[i64]) -> vec[i64]:

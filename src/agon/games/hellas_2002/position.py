@@ -178,6 +178,16 @@ class InForce(Group):
         return InForce(self)
 
 
+class Rulings:
+    """How disputed rules are read at a table: part of its settings, like the pack, and no part of a position."""
+
+    def __init__(self, free_regrouping: bool) -> None:
+        self.free_regrouping: i64 = 1 if free_regrouping else 0  # any piece, until one ends it, §Q37
+
+
+AS_DECIDED: Final = Rulings(False)
+
+
 class Position(State):
     """The table in mid-game. Tiles are numbers (the dolphin is 0) and sets of them masks; so are the cards' kinds."""
 
@@ -187,6 +197,7 @@ class Position(State):
         set_up: i64 = SETUP
         self.parts = parts
         self.actions = actions
+        self.rulings: Rulings = AS_DECIDED if old is None else old.rulings
         tiles = len(parts.tiles)
         self.pieces: Pieces = (
             Pieces(tiles, int(parts.greeks), int(parts.ships), None) if old is None else old.pieces.lend()

@@ -50,6 +50,7 @@ from agon.games.hellas_2002.position import (
     SECRET,
     SHIP,
     Position,
+    Rulings,
 )
 
 
@@ -748,6 +749,7 @@ class Rules(Position):
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
     """The table before the first card is dealt; the dolphin lies. §4.1 §4.2"""
     state = empty(parts, actions)
+    state.rulings = Rulings(settings.get("regrouping") == "free")
     coast.lay_tile(state, DOLPHIN, parts.home, 0)
     state.god = 0
     state.to_deal = parts.first_cards

@@ -94,9 +94,9 @@ def _tile(sight: Sight, tile_: int) -> Shape:
     x, y = _at(sight, tile_)
     name = state.parts.tiles[tile_]
     body = (
-        _dolphin()
+        dolphin_art()
         if tile_ == DOLPHIN
-        else _art(sight.edges(tile_, int(state.tiles.turned[tile_])), name, _has_temple(sight, tile_))
+        else tile_face(sight.edges(tile_, int(state.tiles.turned[tile_])), name, _has_temple(sight, tile_))
     )
     label = LABELS[sight.lang]["dolphin"] if tile_ == DOLPHIN else ""
     return Shape(f"tile-{name}", body, x, y, "tile", label)
@@ -113,7 +113,7 @@ def _places(edges: str, seed: str) -> TileArt:
 
 
 @cache
-def _art(edges: str, seed: str, temple: bool) -> str:
+def tile_face(edges: str, seed: str, temple: bool) -> str:
     """Sea, coast and land of a tile, and its city."""
     x, y = _places(edges, seed).city
     city = f'<g transform="translate({num(x - (20 if temple else 0))} {num(y - 21)})">{figures.city(38)}</g>'
@@ -123,7 +123,7 @@ def _art(edges: str, seed: str, temple: bool) -> str:
 
 
 @cache
-def _dolphin() -> str:
+def dolphin_art() -> str:
     rings = (
         '<g fill="none" stroke="#DCEBE6" stroke-opacity=".5" stroke-width="1.5"><circle r="47"/>'
         '<circle r="52" stroke-dasharray="2 5"/></g>'
@@ -151,7 +151,9 @@ def _ghost(sight: Sight, cell: int, legal: tuple[str, ...]) -> Shape:
         return Shape(
             f"spot-{name}", body + tag, x, y, "spot", words["no_spot"].format(**facts), (f"lay {name} {turn}",)
         )
-    art = f'<g class="ghost">{_art(sight.edges(held, turn), state.parts.tiles[held], _has_temple(sight, held))}</g>'
+    art = (
+        f'<g class="ghost">{tile_face(sight.edges(held, turn), state.parts.tiles[held], _has_temple(sight, held))}</g>'
+    )
     body = art + hit(GLOW) + _code(name) + _tag(sight, cell, turn, len(legal))
     return Shape(f"spot-{name}", body, x, y, "spot", spoken(words["spot"], facts), legal, legal=True)
 
@@ -163,7 +165,7 @@ def placing(sight: Sight) -> Placing | None:
         return None
     held = int(state.tile)
     name, temple = state.parts.tiles[held], _has_temple(sight, held)
-    pictures = tuple(_art(sight.edges(held, turn), name, temple) for turn in range(int(SIDES)))
+    pictures = tuple(tile_face(sight.edges(held, turn), name, temple) for turn in range(int(SIDES)))
     spots = {cell: legal for cell, legal in sight.spots().items() if legal}
     ways = [
         Way(f"spot-{state.parts.cells[cell]}", int(text.split()[2]), (text,))

@@ -277,6 +277,8 @@ def _move(state: Rules, verb: str, source: int, goal: int) -> Reason | None:
         return Reason("§5.5", f"cannot_leave_{verb}", names)
     if _is_full(state, verb[4:], goal):
         return Reason("§5.5", f"full_{verb[4:]}", {"tile": _name(state, goal)})
+    if state.rulings.free_regrouping:
+        return None
     came_from_there = sum(1 for m in state.pieces.moved if m != NONE and _moved(int(m)) == (kind, goal, source))
     return Reason("§Q37", "straight_back", names) if came_from_there == pieces[source] else None
 

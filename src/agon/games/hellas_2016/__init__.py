@@ -67,4 +67,5 @@ GAME: Game[Parts, Actions, Scene] = Game(
     order=1,
     grows="pieces on the island",
     folder=__name__,
+    formerly=(("90b1718b82fd185b", "c796f0ccbadf3324"),),  # when `source` was part of the hash
 )

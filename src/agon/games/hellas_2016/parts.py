@@ -41,10 +41,13 @@ BAR_KEYS: Final = ("house", "houseSquare", "palace", "quarry", "temple2", "templ
 WORDS: Final = 2  # mask words of the island: at most 124 spaces, 62 a word
 ROWS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_SHIFT: Final = 100  # of a map, up, down or aside
+MAP_LETTERS: Final = "ciQ123456789"  # coast, inland, quarry, a temple with its column places
 MOST_DRAWN: Final = 4000  # letters of a map, blanks too
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 4
 MOST_MARBLE: Final = 4  # that a tile can show
+
+UNORDERED: Final = ("side.*.seats",)  # of the pack: what says the same in any order
 
 
 class Side:
@@ -55,6 +58,9 @@ class Side:
     ):
         self.name = name
         self.seats = seats
+        self.top = 0  # the row of the first line of its map, and the column of its first letter
+        self.left = 0
+        self.names: dict[int, str] = {}  # of its own spaces
         self.hexes: dict[int, Hex] = {}
         count = len(all_names)
         quarries: list[int] = []
@@ -67,6 +73,7 @@ class Side:
         for h in sorted(letters, key=lambda h: (h[1], h[0])):
             cell = all_names.index(names[h])
             self.hexes[cell] = h
+            self.names[cell] = names[h]
             cell_of[h] = cell
             letter = letters[h]
             if letter == "Q":
@@ -108,7 +115,7 @@ class Parts:
     """All components of a pack as tables."""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.hellas_2016", own)
+        data, pack, pack_hash = read_pack("agon.games.hellas_2016", own, UNORDERED)
         self.pack = pack
         self.pack_hash = pack_hash
         self.cells: list[str] = []  # the names of all spaces of either side, the domain of "house" and the like
@@ -183,7 +190,7 @@ class Parts:
         for side in self.sides:
             if seats in side.seats:
                 return side
-        raise BadPack(f"The pack has no side of the board for {seats} seats.")
+        raise BadPack("pack_no_side", n=seats)
 
     def _read_stack(self, table: PackTable) -> None:
         """Tile n shows the marble of the first step that reaches it. §1.2"""
@@ -192,9 +199,9 @@ class Parts:
         marbles: list[int] = [0]
         for upto, marble in steps:
             if upto <= last:
-                raise table.fault("upto", f"must rise from step to step, up to {WORD}; {upto} comes behind {last}")
+                raise table.fault("upto", "pk_rise", most=WORD, upto=upto, last=last)
             if marble > MOST_MARBLE:
-                raise table.fault("upto", f"must show from 0 to {MOST_MARBLE} marble, not {marble}")
+                raise table.fault("upto", "pk_marble", most=MOST_MARBLE, n=marble)
             marbles += [marble] * (upto - last)
             last = upto
         self.tiles: int = last
@@ -211,18 +218,20 @@ class Parts:
             maps.append((table, key, letters, named))
         self.cells = sorted(names, key=lambda name: (name[0], int(name[1:])))
         if len(self.cells) > WORDS * WORD:
-            raise BadPack(f"{sides.where()}: the maps have more than {WORDS * WORD} spaces.")
+            raise sides.fault("", "pk_many_spaces", n=WORDS * WORD)
         taken: list[int] = []
         for table, key, letters, named in maps:
             seats = table.numbers("seats", FEWEST_SEATS, MOST_SEATS)
             taken += seats
             if len(set(taken)) < len(taken):
-                raise table.fault("seats", "names a number of seats that has a side already")
+                raise table.fault("seats", "pk_seats_twice")
             side = Side(key, seats, letters, named, self.cells)
+            side.top = table.number("top", -MOST_SHIFT, MOST_SHIFT)
+            side.left = table.number("left", -MOST_SHIFT, MOST_SHIFT)
             ids = [f"Q{n + 1}" for n in range(len(side.quarries))]
             quarries = table.some_of("start_quarries", ids)
             if len(set(quarries)) < len(quarries):
-                raise table.fault("start_quarries", "must all be different")
+                raise table.fault("start_quarries", "pk_different")
             side.start_quarries = vec[i64](quarries)
             side.worker_start = table.one_of("worker_start", ids)
             self.sides.append(side)
@@ -233,21 +242,21 @@ class Parts:
         spaces = sum(1 for extra in self.bar_extra if not extra)
         for side in self.sides:
             if self.columns < sum(side.places):
-                raise supply.fault("column", f"is less than the column places of {data.where(f'side.{side.name}.map')}")
+                other, places = data.where(f"side.{side.name}.map"), sum(side.places)
+                raise supply.fault("column", "pk_columns", other=other, n=places)
             if len(side.start_quarries) > self.tiles:
                 quarries = data.where(f"side.{side.name}.start_quarries")
-                raise data.table("tiles").fault("upto", f"has too few tiles for {quarries}")
+                raise data.table("tiles").fault("upto", "pk_few_stack", other=quarries)
             for seats in side.seats:
                 if seats not in self.stones:
-                    raise stones.fault(str(seats), f"is missing, a number of {data.where(f'side.{side.name}.seats')}")
+                    raise stones.fault(str(seats), "pk_missing_of", other=data.where(f"side.{side.name}.seats"))
                 laid = max(self.stones[seats]) * seats
                 if laid > spaces:
-                    said = f"{laid} stones are more than the {spaces} spaces of {data.where('bar')}"
-                    raise stones.fault(str(seats), f"is too much: {said}")
+                    raise stones.fault(str(seats), "pk_stones_bar", n=laid, spaces=spaces, other=data.where("bar"))
                 if laid > self.stone_total:
-                    raise stones.fault(str(seats), f"is too much: {supply.where('stone')} is less than {laid}")
+                    raise stones.fault(str(seats), "pk_stones", n=laid, other=supply.where("stone"))
                 if self.start_houses > self.supply[HOUSE]:
-                    raise data.table("setup").fault("start_houses", f"must not be more than {supply.where('house')}")
+                    raise data.table("setup").fault("start_houses", "pk_not_more_than", other=supply.where("house"))
 
 
 def _bar_kind(key: str) -> int:
@@ -276,19 +285,19 @@ def _map(table: PackTable) -> dict[Hex, str]:
     letters: dict[Hex, str] = {}
     top = table.number("top", -MOST_SHIFT, MOST_SHIFT)
     left = table.number("left", -MOST_SHIFT, MOST_SHIFT)
-    lines = table.drawing("map", MOST_DRAWN)
+    lines = table.drawing("map", MOST_DRAWN, MAP_LETTERS)
     if len(lines) > len(ROWS):
-        raise table.fault("map", f"has more than {len(ROWS)} lines")
+        raise table.fault("map", "pk_many_lines", n=len(ROWS))
     for y, line in enumerate(lines):
         for x, letter in enumerate(line):
             if letter == " ":
                 continue
             r = top + y
-            if letter not in "ciQ123456789" or (x + left - r) % 2:
-                raise table.fault("map", f"has {letter!r} in line {y + 1} at column {x + 1}")
+            if letter not in MAP_LETTERS or (x + left - r) % 2:
+                raise table.fault("map", "pk_map_letter", letter=repr(letter), line=y + 1, column=x + 1)
             letters[((x + left - r) // 2, r)] = letter
     if not letters:
-        raise table.fault("map", "is empty")
+        raise table.fault("map", "pk_empty")
     return letters
 
 

@@ -25,6 +25,22 @@ GAME: Game[Parts, Actions, Scene] = Game(
     value_scale=4.0,
     options=(
         Option(
+            "detours",
+            ("none", "any"),
+            {
+                "en": "whether the cheapest way is charged, or a settler may walk any number of spaces more (§Q36)",
+                "de": "ob der billigste Weg gilt oder ein Siedler beliebig viele Felder weiter laufen darf (§Q36)",
+            },
+        ),
+        Option(
+            "cards",
+            ("moments", "anyTime"),
+            {
+                "en": "whether cards are played at three moments of the turn, or at every decision of it (§5.3)",
+                "de": "ob Karten an drei Stellen des Zuges oder bei jeder Entscheidung gespielt werden (§5.3)",
+            },
+        ),
+        Option(
             "openPrestige",
             ("off", "on"),
             {
@@ -37,4 +53,5 @@ GAME: Game[Parts, Actions, Scene] = Game(
     order=4,
     grows="settlers on the map",
     folder=__name__,
+    formerly=(("ed25c3308db1bbfe", "f216a04f9483fe9e"),),  # when `source` was part of the hash
 )

@@ -20,10 +20,14 @@ def menu(position: Position, out: Menu) -> None:
     """What may be answered now. A turn offers several verbs, a card window cards and an end, the others one verb."""
     step = position.step
     actions = position.actions
+    if between(position):
+        out.offer(actions.play.first, playable(position))
     if step == ask.TAKE_TURN:
         turn(position, out)
     elif step == ask.BEFORE_PAYING or step == ask.AFTER_DRAWING:
         out.offer(actions.play.first, playable(position))
+        if step == ask.BEFORE_PAYING and may_detour(position):
+            out.offer_one(actions.wait.first)  # §Q36
         out.offer_one(actions.done.first)  # §5.3
     elif step == ask.REACT:
         zeus_symbol(position, out)
@@ -101,6 +105,24 @@ def blockable(position: Position) -> i64:
 
 
 # ---- §5 turns ----
+
+
+def between(position: Position) -> bool:
+    """Whether the active player answers a question in the middle of an action: a moment for cards to some. §5.3"""
+    if position.rulings.any_time == 0 or position.god != NONE:
+        return False
+    step = position.step
+    if step == ask.CHOOSE_SETTLER or step == ask.CHOOSE_PAYMENT or step == ask.CHOOSE_TILE:
+        return True
+    return step == ask.TAKE_CUBES or step == ask.CHOOSE_BONUS or step == ask.CHOOSE_STARS
+
+
+def may_detour(position: Position) -> bool:
+    """After an expansion the settler may have walked a space further, while the token does not pass the cross. §Q36"""
+    if position.rulings.detours == 0 or position.goal == NONE:
+        return False
+    spaces = position.price - position.camps.hourglasses[position.active]
+    return position.track.space_of[position.active] + spaces < position.parts.cross
 
 
 def turn(position: Position, out: Menu) -> None:

@@ -544,6 +544,8 @@ def _done(view: _View, _: list[int]) -> Outlook:
 
 
 def _wait(view: _View, _: list[int]) -> Outlook:
+    if view.state.step == ask.BEFORE_PAYING:  # a space further, §Q36
+        return Outlook(price=view.ap(1), bill=view.time(1), cost=1.0)
     reason = view.words["wait" if held_by_cross(view.state) else "wait_poor"]
     if choices.playable(view.state) != 0:
         reason += f"; {view.words['wait_cards']}"

@@ -7,7 +7,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.errors import BadPack
 from agon.core.numbers import BIT, WORD, bits, blank
 from agon.core.pack import PackTable, read_pack
 from agon.core.state import NONE
@@ -109,6 +108,10 @@ SEA_CLOSED: Final = 3
 
 Line = list[tuple[int, int]]
 
+UNORDERED: Final = (  # of the pack: what says the same in any order
+    "territory.*.marks", "territory.*.land", "sea.*.land", "sea.*.sea", "discovery.*.discounts", "track.double",
+)  # fmt: skip
+
 
 class Outline:
     """How the map is drawn: lines of points on a sheet of `size`, by the numbers of territories and seas."""
@@ -137,7 +140,7 @@ def _lines(table: PackTable, key: str) -> list[Line]:
             x, _, y = pair.partition(",")
             line.append((_coordinate(table, key, x), _coordinate(table, key, y)))
         if len(line) < 2:
-            raise table.fault(key, "has a line of fewer than two points x,y")
+            raise table.fault(key, "pk_short_line")
         out.append(line)
     return out
 
@@ -145,7 +148,7 @@ def _lines(table: PackTable, key: str) -> list[Line]:
 def _coordinate(table: PackTable, key: str, text: str) -> int:
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > len(str(MOST_POINT)) or int(digits) > MOST_POINT:
-        raise table.fault(key, f"has {text!r} where a coordinate from -{MOST_POINT} to {MOST_POINT} should be")
+        raise table.fault(key, "pk_coordinate", text=repr(text), most=MOST_POINT)
     return int(text)
 
 
@@ -153,7 +156,7 @@ class Parts:
     """All components of a pack as tables."""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.olympos", own)
+        data, pack, pack_hash = read_pack("agon.games.olympos", own, UNORDERED)
         self.pack = pack
         self.pack_hash = pack_hash
         self.names: dict[str, dict[str, str]] = {"en": {}, "de": {}}  # language -> id -> name
@@ -212,7 +215,7 @@ class Parts:
         self.science_points: i64 = points.number("science_discovery", 0, 50)
         self.engineering_points: i64 = points.number("engineering_star", 0, 50)
         if self.new_settler_medicine > self.new_settler:
-            raise effect.fault("new_settler_medicine", f"must not be more than {effect.where('new_settler')}")
+            raise effect.fault("new_settler_medicine", "pk_not_more_than", other=effect.where("new_settler"))
 
     # ---- the map ----
 
@@ -222,7 +225,7 @@ class Parts:
         self.seas: list[str] = sea.ids(0, WORD)
         for name in self.seas:
             if name in self.territories or name == NORTH:
-                raise sea.fault(name, "has the name of a territory or of the north")
+                raise sea.fault(name, "pk_name_taken")
         self.spaces: list[str] = [*self.territories, *self.seas, NORTH]
         self.land: int = len(self.territories)
         self.north: int = len(self.spaces) - 1
@@ -256,13 +259,12 @@ class Parts:
             for b in self.next_to[a]:
                 if a not in self.next_to[b]:
                     row, key = (territory, "land") if a < self.land else (sea, "sea")
-                    said = f"leads from {self.spaces[a]} to {self.spaces[b]} but not back"
-                    raise row.table(self.spaces[a]).fault(key, said)
+                    raise row.table(self.spaces[a]).fault(key, "pk_not_back", a=self.spaces[a], b=self.spaces[b])
 
     def _lead(self, number: int, others: list[int], row: PackTable, key: str) -> None:
         """Ways from a space to others: not to itself, and none twice."""
         if number in others or len(set(others)) < len(others):
-            raise row.fault(key, "must be other spaces, each once")
+            raise row.fault(key, "pk_ways")
         self.next_to[number] += others
 
     def _name(self, name: str, row: PackTable) -> None:
@@ -283,7 +285,7 @@ class Parts:
         elif self.olympos == NONE:
             self.olympos = number
         else:
-            raise row.fault("marks", f"has zeus, and {self.territories[self.olympos]} has it already")
+            raise row.fault("marks", "pk_zeus_twice", name=self.territories[self.olympos])
 
     def _distances(self) -> vec[i64]:
         """The cheapest way from every land space or the north to every land space, for each way of pricing. §6.2
@@ -336,16 +338,15 @@ class Parts:
         self.cross: i64 = track.number("cross", 1, MOST_TRACK)
         zeus = track.numbers("zeus", 1, MOST_TRACK)
         if zeus != sorted(set(zeus)) or not zeus or zeus[-1] > self.cross:
-            raise track.fault("zeus", f"must be rising spaces of the track, up to {track.where('cross')}")
+            raise track.fault("zeus", "pk_zeus_rising", other=track.where("cross"))
         self.zeus: vec[i64] = vec[i64](zeus)
         self.last_zeus: i64 = zeus[-1]
         double = track.numbers("double", 1, MOST_TRACK)
         if not set(double) <= set(zeus):
-            raise track.fault("double", f"must be spaces of {track.where('zeus')}")
+            raise track.fault("double", "pk_spaces_of", other=track.where("zeus"))
         self.is_double: vec[i64] = vec[i64]([1 if z in double else 0 for z in zeus])
         if len(zeus) + sum(self.is_double) >= len(GODS):
-            said = f"must ask for fewer than the {len(GODS)} gods: one each, and one more where double"
-            raise track.fault("zeus", said)
+            raise track.fault("zeus", "pk_gods", n=len(GODS))
         last = int(self.cross - self.last_zeus) + 1  # from the last Zeus to the cross
         self.end_prestige: vec[i64] = vec[i64](track.numbers("prestige", 0, 50, last))
         self.start_settlers: i64 = setup.number("settlers", 1, 9)
@@ -374,7 +375,7 @@ class Parts:
             need = [price.number_or(r, 0, 0, MOST_CUBES) for r in RESOURCES]
             groups = price.numbers("any", 1, MOST_CUBES) if price.has("any") else []
             if len(groups) + sum(1 for n in need if n > 0) > KINDS:
-                raise row.fault("price", f"has more groups than the {KINDS} resources")
+                raise row.fault("price", "pk_groups", n=KINDS)
             for resource in range(KINDS):
                 if need[resource] > 0:
                     self.named[cell] |= BIT[resource]
@@ -386,7 +387,7 @@ class Parts:
                 most = max(most, *way)
             choices = row.some_of("bonus", BONUSES)
             if len(choices) > GREY:
-                raise row.fault("bonus", f"must have 0 to {GREY} choices, not {len(choices)}")
+                raise row.fault("bonus", "pk_choices", most=GREY, n=len(choices))
             for place, bonus in enumerate(choices):
                 self.bonus[CHOICES * cell + place] = bonus
             if row.has("grey"):
@@ -430,7 +431,7 @@ class Parts:
                 self.row[number] = place - 1
                 self.of_row[place - 1] |= BIT[number]
                 if sum(1 for r in self.row if r == place - 1) > WIDTH:
-                    raise row.fault("row", f"is row {place}, which has more than {WIDTH} discoveries")
+                    raise row.fault("row", "pk_row", row=place, n=WIDTH)
             for k in range(row.number_or("swords", 0, 0, MOST_SYMBOLS)):
                 self.sword_mask[k] |= BIT[number]
             for k in range(row.number_or("zeus", 0, 0, MOST_SYMBOLS)):
@@ -479,31 +480,31 @@ class Parts:
         self.full_set_prestige: i64 = destiny.table("fullSet").number("prestige", 0, 20)
         self.majority_hourglasses: i64 = destiny.table("stoneMajority").number("hourglasses", 0, 20)
         if sum(self.card_count) < 1:
-            raise BadPack(f"{destiny.where()} has no card: every count is 0.")
+            raise destiny.fault("", "pk_no_card")
 
     # ---- what the rules take for granted ----
 
     def _check(self, data: PackTable) -> None:
         supply, blocked, copies = data.table("supply"), data.table("setup").table("blocked"), data.table("copies")
         if self.territory_tiles != self.land:
-            raise supply.fault("territory", f"must be {self.land}, the territories of {data.where('territory')}")
+            raise supply.fault("territory", "pk_territories", n=self.land, other=data.where("territory"))
         if self.tribe_tiles != len(bits(self.starred)):
-            said = f"must be {len(bits(self.starred))}, the stars of {data.where('territory.marks')}"
-            raise supply.fault("tribe", said)
+            stars, other = len(bits(self.starred)), data.where("territory.marks")
+            raise supply.fault("tribe", "pk_stars", n=stars, other=other)
         for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
             for table, rows in ((copies, list(self.copies)), (blocked, list(self.blocked))):
                 if seats not in rows:
-                    raise table.fault(str(seats), "is missing")
+                    raise table.fault(str(seats), "pk_missing")
             for cell in range(len(self.cells)):
                 free = sum(1 for place in self.places(seats) if self.bonus[CHOICES * cell + place] != NONE)
                 if 0 < free < self.copies[seats][cell // WIDTH]:
                     row = data.table("cell").table(self.cells[cell])
-                    raise row.fault("bonus", f"has fewer bonuses than tiles lie there, {copies.where(str(seats))}")
+                    raise row.fault("bonus", "pk_few_bonuses", other=copies.where(str(seats)))
             for resource in range(KINDS):
                 plain = sum(1 for t in range(self.land) if self.resource[t] == resource and not self.starred & BIT[t])
                 if plain + self.stars_blocked < self.blocked[seats]:
-                    said = f"is more {RESOURCES[resource]} than {data.where('territory.resource')} has to block"
-                    raise blocked.fault(str(seats), said)
+                    other = data.where("territory.resource")
+                    raise blocked.fault(str(seats), "pk_block", resource=RESOURCES[resource], other=other)
 
     def places(self, seats: int) -> list[int]:
         """The bonus places of a cell that may be used: the grey one only with five seats. §7.5"""

@@ -136,6 +136,17 @@ class Track(Group):
         return Track(0, 0, self)
 
 
+class Rulings:
+    """How disputed rules are read at a table: part of its settings, like the pack, and no part of a position."""
+
+    def __init__(self, detours: bool, any_time: bool) -> None:
+        self.detours: i64 = 1 if detours else 0  # a settler may walk further than he has to, §Q36
+        self.any_time: i64 = 1 if any_time else 0  # cards at every decision of one's own turn, §5.3
+
+
+AS_DECIDED: Final = Rulings(False, False)
+
+
 class Position(State):
     """The table in mid-game. Hidden are the faces of the destiny cards in hands and the order of the decks, which are
     kept as counts; prestige lies face down, but everybody saw it being gained."""
@@ -145,6 +156,7 @@ class Position(State):
         none: i64 = NONE
         self.parts = parts
         self.actions = actions
+        self.rulings: Rulings = AS_DECIDED if old is None else old.rulings
         self.n: i64 = seats
         n, zeus = int(seats), len(parts.zeus)
         self.map: Map = Map(n, parts.land, parts.levels, 0, None) if old is None else old.map.lend()

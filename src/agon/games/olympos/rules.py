@@ -35,7 +35,7 @@ from agon.games.olympos.parts import (
     ZEUS_SYMBOL,
     Parts,
 )
-from agon.games.olympos.position import SLOTS, Position
+from agon.games.olympos.position import SLOTS, Position, Rulings
 
 
 class Rules(Position):
@@ -99,7 +99,9 @@ class Rules(Position):
 
     def apply(self, action: int) -> None:
         a: i64 = action
-        if self.step == ask.TAKE_TURN:
+        if a < self.actions.go.first and choices.between(self):
+            effects.play_card(self, self.active, a - self.actions.play.first)
+        elif self.step == ask.TAKE_TURN:
             self.take_turn(a)
         elif self.step == ask.CHOOSE_SETTLER:
             self.choose_settler(a)
@@ -246,16 +248,20 @@ class Rules(Position):
         self.erinyes &= ~BIT[self.active]
 
     def end_action(self) -> None:
-        """Before paying, cards may be played; asked of everybody who holds any. §5.3"""
-        if self.cards.hand_size[self.active] > 0:
+        """Before paying, cards may be played; asked of everybody who holds any, or may walk further. §5.3 §Q36"""
+        if self.cards.hand_size[self.active] > 0 or choices.may_detour(self):
             self.step = ask.BEFORE_PAYING
         else:
             self.move_token()
 
     def play_before_paying(self, action: i64) -> None:
-        """A card, or go on to the payment. §5.3"""
+        """A card, a space further, or go on to the payment. §5.3 §Q36"""
         if action == self.actions.done.first:
             self.move_token()
+            return
+        if action == self.actions.wait.first:
+            self.price += 1
+            self.end_action()
             return
         effects.play_card(self, self.active, action - self.actions.play.first)
         self.end_action()
@@ -301,8 +307,12 @@ class Rules(Position):
         self.goal = territory
         self.step = ask.CHOOSE_SETTLER
         alone = self.answers().only()
-        if alone != NONE:
+        if alone != NONE and not self.holds_cards_between():
             self.choose_settler(alone)
+
+    def holds_cards_between(self) -> bool:
+        """Where cards may be played in between, whoever holds any is asked, whatever they are. §5.3"""
+        return self.rulings.any_time != 0 and self.cards.hand_size[self.active] > 0
 
     def choose_settler(self, action: i64) -> None:
         """The settler leaves, arrives, and the action is charged. §6.1 §6.4 §6.5"""
@@ -326,7 +336,7 @@ class Rules(Position):
         self.cell = cell
         self.step = ask.CHOOSE_PAYMENT
         alone = self.answers().only()
-        if alone != NONE:
+        if alone != NONE and not self.holds_cards_between():
             self.pay_discovery(alone - self.actions.pay.first)
 
     def pay_discovery(self, code: i64) -> None:
@@ -608,6 +618,7 @@ class Rules(Position):
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:
     """The table before the first tile is dealt. §4.1 §4.4 §4.8"""
     state = Rules(parts, actions, seats, None)
+    state.rulings = Rulings(settings.get("detours") == "any", settings.get("cards") == "anyTime")
     for seat in range(seats):
         effects.give_settlers(state, seat, parts.start_settlers)
     state.cards.deck = parts.card_count[:]

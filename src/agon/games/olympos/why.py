@@ -18,7 +18,9 @@ from agon.games.olympos.rules import Rules
 def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
     verb = state.actions.verb(action)
-    if verb.name not in ask.QUESTIONS[int(state.step)].verbs:
+    if verb.name == "wait" and state.step == ask.BEFORE_PAYING:
+        return _detour(state)
+    if verb.name not in ask.QUESTIONS[int(state.step)].verbs and not (verb.name == "play" and _in_between(state)):
         return not_now("§5.2")
     places = verb.arguments(action - verb.first)
     match verb.name:
@@ -155,6 +157,25 @@ def _block(state: Rules, territory: int) -> Reason | None:
 
 
 # ---- §8.3 cards ----
+
+
+IN_BETWEEN = (
+    ask.CHOOSE_SETTLER, ask.CHOOSE_PAYMENT, ask.CHOOSE_TILE, ask.TAKE_CUBES, ask.CHOOSE_BONUS, ask.CHOOSE_STARS,
+)  # fmt: skip
+
+
+def _in_between(state: Rules) -> bool:
+    """Where the table lets cards be played at any time: at each decision of one's own action. §5.3"""
+    return bool(state.rulings.any_time) and state.step in IN_BETWEEN and state.god == NONE
+
+
+def _detour(state: Rules) -> Reason | None:
+    """A space further, after an expansion, up to the cross. §Q36"""
+    if not state.rulings.detours or state.goal == NONE:
+        return not_now("§5.2")
+    seat = state.actor()
+    left = int(state.parts.cross) - int(state.track.space_of[seat]) + int(state.camps.hourglasses[seat])
+    return Reason("§Q36", "no_further", {"left": left}) if state.price >= left else None
 
 
 def _play(state: Rules, kind: int) -> Reason | None:

@@ -181,6 +181,8 @@ def _action(state: Rules, action: int, names: list[str], lang: str) -> Said:
         case "build":
             facts["wonder"] = name(parts, words[0], lang)
             facts["price"] = int(effects.owed(state, state.active, effects.wonder_price(state, state.active)))
+        case "wait":
+            return ("further" if state.step == ask.BEFORE_PAYING else "wait"), facts
         case "pay":
             facts["cubes"] = cubes_name(places, lang)
         case "done":

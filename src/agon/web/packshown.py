@@ -1,0 +1,200 @@
+"""What the pages of packs show: the list, a pack by its link, and the editor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from agon.core.errors import AgonError
+from agon.core.game import Game
+from agon.draw.scene import Scene, Shape, Sheet
+from agon.draw.svg import sheet_svg
+from agon.play.packs import Pack, in_words, pages, reconstructed
+from agon.web.lobbypage import strengths, usual_seats
+from agon.web.packfields import field
+from agon.web.packkept import Kept
+from agon.web.words import say
+
+MARK: Final = {
+    "changed": '<circle r="8" fill="#C4622D" stroke="#FFF" stroke-width="2"/><path d="M-3 3l5 -6" stroke="#FFF" '
+    'stroke-width="2.4" stroke-linecap="round"/>',
+    "seen": '<circle r="8" fill="#4E7A2E" stroke="#FFF" stroke-width="2"/><path d="M-4 0l3 3l5 -6" fill="none" '
+    'stroke="#FFF" stroke-width="2"/>',
+}
+LONGEST: Final = 400  # differences shown
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A page of the editor in its list."""
+
+    name: str
+    title: str
+    seen: int
+    values: int
+    changed: int
+
+
+def listed(kept: Kept, lang: str) -> dict[str, Any]:
+    """A pack in the list."""
+    pack = kept.pack()
+    return {
+        "id": kept.id,
+        "title": kept.title,
+        "game": pack.game.title[lang],
+        "count": pack.count(),
+        "fatal": any(problem.fatal for problem in pack.problems(lang)),
+        "updated": kept.updated,
+    }
+
+
+def shared(kept: Kept, lang: str) -> dict[str, Any]:
+    """A pack for whoever has its link."""
+    pack = kept.pack()
+    fatal = [problem.sentence for problem in pack.problems(lang) if problem.fatal]
+    return {
+        "id": kept.id,
+        "title": kept.title,
+        "game": pack.game.title[lang],
+        "count": pack.count(),
+        "lines": in_words(pack, lang)[:LONGEST],
+        "fatal": fatal,
+        "hash": "" if fatal else pack.packed().pack_hash,
+        "counts": pack.game.seats,
+        "usual": usual_seats(pack.game),
+        "strengths": strengths(lang),
+    }
+
+
+@lru_cache(32)
+def box_values(game: Game, lang: str) -> dict[str, Any]:
+    """What the rules page says of the components: how many come from no source, and what owners confirm."""
+    pack, confirmed = Pack.new(game), game.confirmed()
+    count = pack.count()
+    lines = [
+        say(lang, "pack_confirmed", what=pack.label(path, lang), value=pack.said(path, pack.get(path), lang), n=n)
+        for path, n in confirmed.items()
+    ]
+    lead = say(lang, "pack_box_lead", ours=count.ours, values=count.values, confirmed=len(confirmed))
+    return {"lead": lead, "lines": lines}
+
+
+def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, Any]:
+    """Everything on the editor's page."""
+    pack = kept.pack()
+    scene = pages(pack, lang)
+    assert isinstance(scene, Scene)
+    on = {sheet.name: _values_on(pack, sheet) for sheet in scene.sheets}
+    sheet = next((s for s in scene.sheets if s.name == wanted), None) or _holding(pack, scene, asked)
+    ours = reconstructed(pack.game)
+    problems = pack.problems(lang)
+    known = [path for path in asked if _is_there(pack, path)]
+    fields = [field(pack, path, ours, lang) for path in known]
+    shapes = [shape for shape in sheet.shapes if shape.actions]
+    following = _following(shapes, known)
+    fatal = any(problem.fatal for problem in problems)
+    notes = pack.note(pack.leaf(known[0])) if known else None
+    return {
+        "id": kept.id,
+        "title": kept.title,
+        "game": pack.game.title[lang],
+        "cover": pack.game.id,
+        "tabs": [_tab(pack, s, on[s.name]) for s in scene.sheets],
+        "sheet": sheet.name,
+        "sheet_title": sheet.title,
+        "picture": Markup(sheet_svg(_marked(pack, sheet, known))),
+        "places": [(shape.actions, shape.label or shape.actions[0]) for shape in shapes],
+        "fields": fields,
+        "note": notes,
+        "next": following,
+        "problems": [(p, _sheet_of(on, pack, p.path)) for p in problems],
+        "errors": sum(p.fatal for p in problems),
+        "remarks": sum(not p.fatal for p in problems),
+        "changes": [
+            (
+                one,
+                pack.label(one.path, lang),
+                pack.said(one.path, one.default, lang),
+                pack.said(one.path, one.own, lang),
+            )
+            for one in pack.differences()[:LONGEST]
+        ],
+        "count": pack.count(),
+        "toml": pack.text(),
+        "file": f"{pack.name}.toml",
+        "undos": len(pack.undo),
+        "fatal": fatal,
+        "counts": pack.game.seats,
+        "usual": usual_seats(pack.game),
+        "strengths": strengths(lang),
+        "check_key": "" if fatal else f"{pack.game.id} {pack.packed().pack_hash}",
+    }
+
+
+def _is_there(pack: Pack, path: str) -> bool:
+    try:
+        return pack.get(path) is not None or pack.leaf(path) in pack.forms()
+    except AgonError:
+        return False
+
+
+def _holding(pack: Pack, scene: Scene, asked: list[str]) -> Sheet:
+    """The sheet a value stands on; the first, where none was asked for."""
+    for sheet in scene.sheets:
+        if asked and asked[0] in [path for shape in sheet.shapes for path in shape.actions]:
+            return sheet
+    return scene.sheets[0]
+
+
+def _values_on(pack: Pack, sheet: Sheet) -> list[str]:
+    every = set(pack.values())
+    found = dict.fromkeys(pack.leaf(path) for shape in sheet.shapes for path in shape.actions)
+    return [path for path in found if path in every]
+
+
+def _sheet_of(on: dict[str, list[str]], pack: Pack, path: str) -> str:
+    """The page on which a place can be set."""
+    for name, values in on.items():
+        if any(value == path or value.startswith((f"{path}.", f"{path}[")) for value in values):
+            return name
+    return ""
+
+
+def _tab(pack: Pack, sheet: Sheet, values: list[str]) -> Tab:
+    count = pack.count(values)
+    return Tab(sheet.name, sheet.title, count.seen, count.values, count.changed)
+
+
+def _following(shapes: list[Shape], known: list[str]) -> str:
+    """The value after this one, on the same page."""
+    for n, shape in enumerate(shapes[:-1]):
+        if known and known[0] in shape.actions:
+            return shapes[n + 1].actions[0]
+    return ""
+
+
+def _marked(pack: Pack, sheet: Sheet, asked: list[str]) -> Sheet:
+    """The sheet with what was seen and changed marked, once a value, and the place that is being set."""
+    shapes: list[Shape] = []
+    marks: list[Shape] = []
+    done: set[str] = set()
+    spread = len({(shape.x, shape.y) for shape in sheet.shapes}) > len(sheet.shapes) // 2
+    for shape in sheet.shapes:
+        leaves = [pack.leaf(path) for path in shape.actions]
+        state = _state(pack, leaves)
+        chosen = " v-chosen" if asked and asked[0] in shape.actions else ""
+        shapes.append(replace(shape, cls=f"{shape.cls} v-{state}{chosen}") if leaves else shape)
+        if state in MARK and spread and not set(leaves) & done:
+            body = f'<g style="pointer-events:none">{MARK[state]}</g>'
+            marks.append(Shape(f"mark-{shape.id}", body, shape.x + 14, shape.y - 14, "mark"))
+        done.update(leaves)
+    return replace(sheet, shapes=[*shapes, *marks])
+
+
+def _state(pack: Pack, leaves: list[str]) -> str:
+    if any(pack.is_changed(path) for path in leaves):
+        return "changed"
+    return "seen" if leaves and all(pack.note(path).seen for path in leaves) else "ours"

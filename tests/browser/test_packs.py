@@ -1,0 +1,118 @@
+"""Owners in a real browser: a different Attika is entered on the picture and played; by keyboard and on a phone."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import agon
+from agon.play.packs import Pack
+from tests.browser.journey import House, Person
+from tests.browser.test_everybody import serious
+
+
+def begin(person: Person, game: str) -> Page:
+    page = person.page
+    page.goto(f"{person.address}/packs?lang=en")
+    form = page.locator(f'.packs__new form:has(input[value="{game}"])')
+    form.locator("input[name=title]").fill("Lena's box")
+    form.locator("button").click()
+    expect(page.locator("main.pe")).to_be_visible()
+    return page
+
+
+def shot(page: Page, name: str) -> None:
+    if os.environ.get("AGON_SHOTS"):
+        page.screenshot(path=str(Path(os.environ["AGON_SHOTS"]) / f"{name}.png"))
+
+
+def place(page: Page, path: str) -> None:
+    """Open the form of a place by a click on the picture."""
+    page.locator(f'#pe-board [data-action="{path}"], #pe-board [data-action^="{path}|"]').first.click(force=True)
+    expect(page.locator(f'#pe-form input[name="path"][value="{path}"]')).to_have_count(1)
+
+
+def price(page: Page, building: int, cost: str) -> None:
+    path = f"building[{building}].cost"
+    place(page, path)
+    for letter in "WFHM?":
+        page.locator(f'#pe-form [name="v:{path}:{letter}"]').fill(str(cost.count(letter)))
+    page.locator("#pe-source").fill("my board")
+    page.locator('#pe-form [value="stay"]').click()
+
+
+def petal(page: Page, tile: str, at: int, letter: str) -> None:
+    path = f"faces.{tile}[{at}]"
+    place(page, path)
+    page.locator(f'#pe-form [name="v:{path}"][value="{letter}"]').check(force=True)
+    page.locator('#pe-form [value="stay"]').click()
+
+
+def enter_attika(page: Page, prices: dict[int, str], tiles: dict[str, str]) -> None:
+    """Another Attika: these prices, these faces."""
+    page.locator('.pe__nav a[href$="page=buildings"]').click()
+    for n, (building, cost) in enumerate(prices.items(), 1):
+        price(page, building, cost)
+        expect(page.locator(".pe__changes li ins")).to_have_count(n)
+    page.locator('.pe__nav a[href$="page=tiles"]').click()
+    default = {name: str(face) for name, face in faces().items()}
+    for changed, (tile, face) in enumerate(tiles.items(), 1):
+        for at, letter in enumerate(face):
+            if default[tile][at] != letter:
+                petal(page, tile, at, letter)
+        expect(page.locator(".pe__changes li ins")).to_have_count(len(prices) + changed)
+
+
+def faces() -> dict[str, str]:
+    table = Pack.new(agon.game("attika")).tables["faces"]
+    return {name: face for name, face in table.items() if name != "source"}
+
+
+def try_it(page: Page) -> None:
+    page.locator("#try-seats").select_option("2")
+    page.locator("#try-bot").select_option(index=0)
+    page.locator(".packs__try button").click()
+    expect(page).to_have_url(re.compile(r"/tables/"))
+
+
+def test_a_different_attika_is_entered_on_the_picture_and_played(house: House) -> None:
+    lena = house.person()
+    page = begin(lena, "attika")
+    shot(page, "tiles")
+    enter_attika(page, {0: "WFHMM", 10: "WWW"}, {"T01": "MF.....", "T02": ".M..H.."})
+    expect(page.locator("#pe-count")).to_have_text("69 of 156 values are ours: 3 seen by you")
+    expect(page.locator(".pe__toml")).to_contain_text('cost = "WFHMM"')
+    shot(page, "changed")
+    assert not serious(page)
+    page.locator(".pe__say form button").click()
+    expect(page.locator(".pe__changes li ins")).to_have_count(3)
+    try_it(page)
+    expect(page.locator("#board, .board, svg.sheet").first).to_be_visible()
+
+
+def test_the_editor_works_by_keyboard_and_on_a_phone(house: House) -> None:
+    tom = house.person(viewport={"width": 390, "height": 844})
+    page = begin(tom, "hellas_2016")
+    spot = page.locator('#pe-board [data-action="side.minotaur.map[4,6]"]')
+    spot.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pe-form")).to_be_visible()
+    shot(page, "phone")
+    page.locator('#pe-form [value="Q"]').check(force=True)
+    page.locator('#pe-form [value="next"]').click()
+    expect(page.locator(".pe__changes li ins")).to_have_text("quarry")
+    expect(page.locator('#pe-form input[name="path"]')).to_have_value("side.minotaur.map[4,8]")
+    assert not serious(page)
+
+
+@pytest.mark.soak
+def test_every_price_and_every_tile_of_attika_is_entered_and_a_game_played(house: House) -> None:
+    lena = house.person()
+    page = begin(lena, "attika")
+    tiles = {name: face[0] + face[2:] + face[1] for name, face in faces().items()}
+    enter_attika(page, {n: "WFHM" if n % 2 else "FH" for n in range(26) if n not in (0, 1)}, tiles)
+    try_it(page)

@@ -1,0 +1,170 @@
+"""Owners' packs: values one by one, what is ours, what differs, what several agree on."""
+
+from __future__ import annotations
+
+import pytest
+
+import agon
+from agon.core.errors import AgonError, BadPack
+from agon.draw.scene import Scene
+from agon.play.packpaths import look_up, named, way
+from agon.play.packs import Note, Pack, in_words, merge, pages, reconstructed, says_reconstructed, value_of
+
+GAMES = agon.game_ids()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_value_stands_on_a_page_and_has_a_name_in_both_languages(game_id: str) -> None:
+    pack = Pack.new(agon.game(game_id))
+    values = pack.values()
+    for lang in ("en", "de"):
+        scene = pages(pack, lang)
+        assert isinstance(scene, Scene)
+        shown = {value_of(pack.tables, path) for path in scene.offered()}
+        assert set(values) <= shown
+        words = pack.game.pack_words(lang)
+        for path in values:
+            keys = [step for step in way(path) if isinstance(step, str)]
+            for n in range(1, len(keys) + 1):
+                known = {".".join(keys[:n]), ".".join([keys[0], "*", *keys[2:n]])} & set(words)
+                row = look_up(pack.tables, ".".join(keys[:n])) if n == 2 else None
+                assert known or keys[0] == "faces" or (isinstance(row, dict) and lang in row), path
+    english = [pack.label(path, "en") for path in values]
+    assert english != [pack.label(path, "de") for path in values]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_pack_written_and_read_again_is_the_same(game_id: str) -> None:
+    game = agon.game(game_id)
+    pack = Pack.new(game, "Lena's box")
+    for table in pack.tables:
+        if isinstance(pack.tables[table], dict):
+            pack.tables[table] = {**pack.tables[table], "source": "my box"}
+    again = Pack.read(game, pack.text())
+    assert again.tables == pack.tables
+    assert again.title == "Lena's box"
+    assert again.packed().pack_hash == game.pack_hash
+    assert again.packed().pack == "Lena-s-box"
+
+
+@pytest.mark.parametrize(
+    ("source", "key", "ours"),
+    [
+        ("reconstructed", "start_marble", True),
+        ("rulebook", "start_marble", False),
+        ("reconstructed cost, public arrow (GWP, KIRC)", "cost", True),
+        ("reconstructed cost, public arrow (GWP, KIRC)", "beside", False),
+        ("reconstructed name, cost and arrow", "beside", True),
+        ("public (KWAN); German name reconstructed", "cost", False),
+        ("rulebook (effects and names); rows reconstructed", "row", True),
+        ("rulebook (effects and names); rows reconstructed", "swords", False),
+        ("rulebook (effect); reconstructed (copies)", "copies", True),
+        ("rulebook (effect); reconstructed (copies)", "own", False),
+        ("reconstructed (22 tiles: rulebook; all different: public POEP)", "T01", True),
+    ],
+)
+def test_a_source_says_what_is_reconstructed(source: str, key: str, ours: bool) -> None:
+    assert says_reconstructed(source, key) is ours
+
+
+def test_a_change_is_counted_told_in_words_and_taken_back() -> None:
+    pack = Pack.new(agon.game("attika"), "mine")
+    before = pack.count()
+    assert before.values > before.ours > 0
+    pack.set("building[10].cost", "WWW", Note(True, "my board", "IMG_1.jpg"))
+    pack.set("faces.T01[0]", "M")
+    pack.set("cards.W", 15, Note(True))
+    count = pack.count()
+    assert (count.changed, count.seen, count.seen_ours) == (2, 3, 3)
+    assert in_words(pack) == [
+        "Buildings: Well, price: water, water → water, water, water (my board)",
+        "Tiles: T01: water, forest" + ", plain" * 5 + " → mountain, forest" + ", plain" * 5,
+    ]
+    assert in_words(pack, "de")[0] == "Gebäude: Brunnen, Preis: Wasser, Wasser → Wasser, Wasser, Wasser (my board)"
+    again = Pack.read(pack.game, pack.text())
+    assert again.note("building[10].cost") == Note(True, "my board", "IMG_1.jpg")
+    assert pack.take_back() and pack.take_back() and pack.take_back() and not pack.take_back()
+    assert not pack.differences()
+    assert pack.count() == before
+
+
+def test_a_letter_of_a_drawing_is_a_value() -> None:
+    pack = Pack.new(agon.game("hellas_2016"), "mine")
+    pack.set("side.minotaur.map[4,6]", "Q")
+    assert in_words(pack) == ["Board: Minotaur side, space, E4: inland → quarry"]
+    assert not pack.problems()
+
+
+def test_what_is_wrong_is_said_with_its_place_in_both_languages() -> None:
+    pack = Pack.new(agon.game("hellas_2016"), "mine")
+    pack.set("side.minotaur.map[1,13]", "9")
+    (problem,) = pack.problems()
+    assert problem.fatal
+    assert problem.path == "supply.column"
+    assert problem.sentence.startswith(
+        "supply.column in components.toml is less than the column places of side.minotaur.map"
+    )
+    assert "ist weniger als die Säulenplätze" in pack.problems("de")[0].sentence
+    assert isinstance(pages(pack), Scene)  # with the default's board
+    pack.set("supply.column", 35)
+    assert not pack.problems()
+
+
+def test_what_is_odd_is_said_but_forbids_nothing() -> None:
+    pack = Pack.new(agon.game("attika"), "mine")
+    pack.set("faces.T02", "WF.....")
+    (problem,) = pack.problems()
+    assert not problem.fatal
+    assert problem.sentence == "T01 and T02 show the same, turned: are they two different tiles?"
+    assert problem.path == "faces.T02"
+
+
+@pytest.mark.parametrize("path", ["", ".", "a..b", "setup[", "nowhere.here", "setup.start_marble.x", "faces[3]"])
+def test_a_path_that_leads_nowhere_is_refused(path: str) -> None:
+    pack = Pack.new(agon.game("hellas_2016"), "mine")
+    with pytest.raises(AgonError):
+        pack.set(path, 3)
+    assert not pack.differences()
+
+
+def test_paths_are_written_as_they_are_read() -> None:
+    for path in ("setup.start_marble", "building[3].cost", "side.pegasus.map[2,5]", "tiles.edges[4][1]"):
+        assert named(way(path)) == path
+
+
+def test_owners_who_agree_confirm_a_value_and_who_do_not_dispute_it() -> None:
+    game = agon.game("attika")
+    lena, ada, tom = (Pack.new(game, name) for name in ("Lena", "Ada", "Tom"))
+    for pack in (lena, ada):
+        pack.set("building[10].cost", "WWW", Note(True, f"{pack.title}'s board"))
+    lena.set("cards.W", 14)
+    ada.set("cards.W", 16)
+    tom.annotate("building[0].cost", Note(True))
+    merged = merge(game, [lena, ada, tom])
+    assert merged.pack.confirmed == {"building[10].cost": 2, "building[0].cost": 1}
+    assert merged.pack.get("building[10].cost") == "WWW"
+    assert merged.pack.note("building[10].cost").source == "Lena's board; Ada's board"
+    assert merged.disputed == {"cards.W": {"14": 1, "16": 1}}
+    assert merged.pack.get("cards.W") == 15
+    assert Pack.read(game, merged.pack.text()).confirmed == merged.pack.confirmed
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("x =", "The pack mine.toml is not TOML"),
+        ("[zzz]\na = 1\n", 'has a table "zzz" that this game does not know'),
+        ('[pack]\ngame = "olympos"\n', "This is a pack of olympos, not of attika"),
+        ("#" * 200_001, "longer than 200000 letters"),
+    ],
+)
+def test_a_text_that_is_no_pack_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(BadPack, match=sentence):
+        Pack.read(agon.game("attika"), text)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_only_values_with_a_reconstructed_source_are_ours(game_id: str) -> None:
+    game = agon.game(game_id)
+    ours = reconstructed(game)
+    assert 0 < len(ours) < len(Pack.new(game).values())
