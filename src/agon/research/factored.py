@@ -1,7 +1,7 @@
 """Actions by factor: verb, place, piece and turn, for policies that choose one after the other or point at the board.
 
     factors = agon.research.factored.of("attika")
-    factors.sizes                          # {"verb": 14, "place": 6745, "piece": 66, "turn": 7}
+    factors.sizes                          # {"verb": 14, "place": 6745, "piece": 63, "turn": 7}
     factors.table[action]                  # the four numbers of an action
     factors.action(verb, place, piece, turn)
     factors.next(mask, verb)               # which places go with this verb now, of a mask of legal actions
