@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,36 @@ def test_show_as_text_svg_png_and_json(record: Path, tmp_path: Path, capsys: pyt
     assert position["seats"] == 3
     assert position["legal"]
     assert {q["id"] for q in position["quarries"]} == {f"Q{n}" for n in range(1, 14)}
+
+
+def test_show_draws_the_first_decision_of_a_game_with_an_owners_pack(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = ["--pack", "examples/packs/hellas_2016_tiny.toml"]
+    assert main(["show", "hellas_2016", *pack, "--svg", str(tmp_path / "tiny.svg")]) == 0
+    assert main(["show", "hellas_2016", "--seats", "4", "--svg", str(tmp_path / "four.svg")]) == 0
+    tiny, four = ((tmp_path / f"{name}.svg").read_text("utf-8") for name in ("tiny", "four"))
+    assert tiny.startswith("<svg") and len(tiny) < len(four)
+    assert main(["show", "hellas_2016", *pack, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["quarries"]) < 13
+    assert main(["show", "hellas_2016", "--seats", "9"]) == 2
+    assert main(["show", "no_such_game"]) == 1
+
+
+def test_the_line_to_go_on_with_names_the_pack(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, pack = tmp_path / "game of mine.agon", "examples/packs/hellas_2016_tiny.toml"
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert (
+        main(["play", "hellas_2016", "--pack", pack, "--seats", "you,random", "--lang", "en", "--record", str(file)])
+        == 0
+    )
+    line = capsys.readouterr().out.splitlines()[-1]
+    command = shlex.split(line.partition("Go on with: agon ")[2])
+    assert command == ["play", "hellas_2016", "--pack", pack, "--record", str(file)]
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert main(command) == 0
 
 
 def test_replay_prints_every_ply_in_a_pipe(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

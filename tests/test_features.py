@@ -156,10 +156,10 @@ def batch_of(game: Game, seats: int, lines: int, left: int = -1) -> Batch:
     batch = Batch(Sheets(form_of(game, seats), len(game.space), lines), game.new(seats))
     for line in range(lines):
         state, rng = game.new(seats), Random(line)
-        plies: list[tuple[int, int]] = []
+        plies: list[int] = []
         while state.actor() == CHANCE:
             action = state.random_action(rng)
-            plies.append((CHANCE, action))
+            plies += (CHANCE, action)
             state.apply(action)
         batch.open(line, state, rng, plies, left)
     return batch
@@ -173,12 +173,36 @@ def test_games_played_together_are_the_games_played_one_by_one(game_id: str, sea
         assert batch.step([chooser.choice(state.legal()) for state in batch.states]) == []
     for line in range(2):
         state, rng = game.new(seats), Random(line)
-        for who, action in batch.plies[line]:
+        for who, action in zip(batch.plies[line][::2], batch.plies[line][1::2], strict=True):
             assert state.actor() == who
             assert state.is_legal(action) if who != CHANCE else action == state.random_action(rng)
             state.apply(action)
         assert state.actor() == batch.states[line].actor() == batch.seats[line]
         assert game.features(state, state.actor()) == game.features(batch.states[line], state.actor())
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_a_legal_action_is_drawn_for_every_game_by_its_number(game_id: str, seats: int) -> None:
+    batch, chooser = batch_of(agon.game(game_id), seats, 3), Random(4)
+    for _ in range(40):
+        legal = [state.legal() for state in batch.states]
+        assert batch.drawn([0.0] * 3) == [actions[0] for actions in legal]
+        assert batch.drawn([0.999999] * 3) == [actions[-1] for actions in legal]
+        assert batch.step(batch.drawn([chooser.random() for _ in range(3)])) == []
+
+
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_a_packed_mask_has_the_bits_of_the_legal_actions_and_no_others(game_id: str, seats: int) -> None:
+    game, rng = agon.game(game_id), Random(3)
+    sheets = Sheets(form_of(game, seats), len(game.space), 2, True)
+    state = game.new(seats)
+    for ply in range(60):
+        if state.actor() >= 0:
+            sheets.note(state, state.actor(), ply % 2)
+            room = (len(game.space) + 7) // 8
+            line = bytes(memoryview(sheets.masks))[room * (ply % 2) : room * (ply % 2 + 1)]
+            assert [n for n in range(8 * room) if line[n // 8] >> n % 8 & 1] == state.legal()
+        state.apply(state.random_action(rng))
 
 
 def test_a_batch_says_which_games_are_over_cut_or_broken_by_an_illegal_action() -> None:

@@ -196,8 +196,11 @@ def parser() -> Parser:
     one.add_argument("--lang", choices=("en", "de"), default=_lang())
     one.set_defaults(run=replay)
 
-    one = commands.add_parser("show", help="one position of a record as text, picture or JSON")
-    _record_arguments(one)
+    one = commands.add_parser("show", help="one position of a record, or a game's first, as text, picture or JSON")
+    _record_arguments(one, "FILE|GAME")
+    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of a game: a switch")
+    one.add_argument("--seats", type=_count, metavar="N", help="of a game: for how many (default: the fewest)")
+    one.add_argument("--seed", type=int, default=0, help="of a game: what its set-up draws")
     one.add_argument("--lang", choices=("en", "de"), default=_lang())
     one.add_argument("--dark", action="store_true", help="the dark theme")
     how = one.add_mutually_exclusive_group()
@@ -337,8 +340,8 @@ def _pack_arguments(one: argparse.ArgumentParser) -> None:
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a switch of the game")
 
 
-def _record_arguments(one: argparse.ArgumentParser) -> None:
-    one.add_argument("file", type=Path, metavar="FILE")
+def _record_arguments(one: argparse.ArgumentParser, subject: str = "FILE") -> None:
+    one.add_argument("file", type=Path, metavar=subject)
     one.add_argument("--ply", type=int, metavar="N", help="after this ply (default: the last)")
     one.add_argument("--seat", type=int, metavar="S", help="as this seat sees it")
     one.add_argument("--pack", metavar="FILE.toml", help="the pack the record was played with")
@@ -480,7 +483,7 @@ def play(args: argparse.Namespace) -> int:
     game = find_game(args.game, args.pack)
     rng = Random(args.seed)
     table = _resume(args, game, rng) or _new_table(args, game, rng)
-    session = Session(table, args.lang, sys.stdout.isatty(), _asker(), print, rng, args.record)
+    session = Session(table, args.lang, sys.stdout.isatty(), _asker(), print, rng, args.record, pack=args.pack or "")
     session.run()
     return 0
 
@@ -625,8 +628,18 @@ def _seat(args: argparse.Namespace, record: Record) -> int:
     return int(args.seat)
 
 
+def _shown(args: argparse.Namespace) -> Record:
+    """The record that was named, or of a game a table at its first decision."""
+    name = str(args.file)
+    if name not in agon.game_ids() or args.file.exists():
+        return _read(args.file, args.pack)
+    game = find_game(name, args.pack)
+    seats = args.seats or game.seats[0]
+    return Table.open(game, seats, [YOU] * seats, Random(args.seed), "", _options(args.option)).record
+
+
 def show(args: argparse.Namespace) -> int:
-    record = _read(args.file, args.pack)
+    record = _shown(args)
     ply, seat = _ply(args, record), _seat(args, record)
     still = StillTable(record)
     seen = still.opened(ply, still.at(ply).actor()) if args.seat is None else still.seen(seat, ply)

@@ -103,6 +103,6 @@ def test_the_server_accepts_no_file_as_a_bot(tmp_path: Path) -> None:
     marker = tmp_path / "was_here"
     path = written(tmp_path, f"open({str(marker)!r}, 'w').close()\n{LAST}")
     with pytest.raises(Refused):
-        check_bot(f"py:{path}")
+        check_bot(f"py:{path}", 60.0)
     assert not marker.exists()
     assert not any(kind.startswith("py") for kind in kinds())

@@ -131,6 +131,15 @@ def test_it_shows_itself(found: Analysis) -> None:
     html = page(found)
     assert "<svg" in html
     assert "Decisions that cost most" in html
+    worst = found.worst()
+    assert worst
+    for judged in worst:
+        assert f'data-still="{judged.ply - 1}"' in html
+        assert f'href="#ply-{judged.ply - 1}"' in html
+    film = html.index("<script>")
+    assert html.rindex("data-still=") < film  # the script fills what stands before it
+    assert "prefers-color-scheme:dark" in html
+    assert html.count("<div class=light>") == html.count("<div class=dark>") == 1
 
 
 def test_the_command_writes_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -133,6 +133,6 @@ def test_a_bot_that_follows_a_game_hears_of_a_secret_draw_only_that_there_was_on
     ears = [Listener(), Listener()]
     run = Run(Setup(LotsGame()), Random(1), list(enumerate(ears)))
     run.play(run.state.legal()[0])
-    plies = [action for _, action in run.plies]
+    plies = run.plies[1::2]
     assert ears[0].heard == [plies[0], UNKNOWN, plies[2]]
     assert ears[1].heard == [UNKNOWN, *plies[1:]]

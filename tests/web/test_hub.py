@@ -108,7 +108,9 @@ def test_what_is_refused(tmp_path: Path) -> None:
                 ((GAME, ["me"], {}), "bad_seats"),
                 ((GAME, ["me", "me"], {}), "one_me"),
                 ((GAME, ["me", "deep blue"], {}), "unknown_bot"),
-                ((GAME, ["me", "greedy:samples=9"], {}), "unknown_bot"),
+                ((GAME, ["me", "greedy:samples=9"], {}), "bot_options"),
+                ((GAME, ["me", "cmd:ls"], {}), "bot_of_files"),
+                ((GAME, ["me", "py:mine.py"], {}), "bot_of_files"),
                 ((GAME, ["me", "open"], {"tieBreak": "dice"}), "bad_option"),
                 ((GAME, ["me", "open"], {"colour": "red"}), "bad_option"),
             ):
@@ -142,6 +144,27 @@ def test_what_is_refused(tmp_path: Path) -> None:
                 assert key(refused) == reason
                 assert refused.value.message("de") != refused.value.message("en") or reason == "illegal"
                 assert live.version == before
+
+    run(story())
+
+
+def test_bots_with_options_play_where_the_operator_allows_them_and_think_no_longer(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path, bot_options=0.5) as hub:
+            live = await hub.create(ANNA, GAME, ["me", "ismcts:iterations=50"], {}, False, False)
+            assert live.seats[1].bot == "ismcts:iterations=50"
+            for bot, reason in (
+                ("ismcts:iterations=501", "bot_too_slow"),
+                ("ismcts:time=0.1,iterations=9000", "bot_too_slow"),
+                ("greedy:samples=100000", "bot_too_slow"),
+                ("hard:time=1", "bad_bot"),
+                ("ismcts:iterations=many", "bad_bot"),
+                ("mind:mine.json", "bot_of_files"),
+            ):
+                with pytest.raises(Refused) as refused:
+                    await hub.create(ANNA, GAME, ["me", bot], {}, False, False)
+                assert key(refused) == reason
+                assert refused.value.message("de") != refused.value.message("en")
 
     run(story())
 

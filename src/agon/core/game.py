@@ -19,7 +19,7 @@ from agon.core.guide import Goal, Outlook, Threat
 from agon.core.layout import Layout
 from agon.core.pack import confirmations, from_text
 from agon.core.reasons import Phrase
-from agon.core.space import ActionSpace
+from agon.core.space import ActionSpace, Verb
 from agon.core.state import CHANCE, OVER, State
 
 LANGS: Final = ("en", "de")
@@ -260,6 +260,8 @@ class Game(Generic[P, A, S]):
     _sketch = Found[Callable[..., str] | None]("sketch", "view", may_lack=True)  # (.., lang, colour, open_all)
     _facts = Found[Callable[..., dict[str, Json]] | None]("facts", "facts", may_lack=True)
     _where = Found["Callable[..., Place | None] | None"]("where", "facts", may_lack=True)  # (state, action)
+    _roles = Found[Mapping[str, tuple[str, ...]] | None]("FACTORS", "facts", may_lack=True)  # of arguments, by verb
+    _slots = Found[Callable[..., list[str]] | None]("slots", "facts", may_lack=True)  # (state)
     _rows = Found[Callable[..., list[Row]] | None]("rows", "features", may_lack=True)  # (state)
     _features = Found[Callable[..., dict[str, list[float]]] | None]("features", "features", may_lack=True)
     _outlook = Found[Callable[..., Outlook] | None]("outlook", "guide", may_lack=True)  # (state, action, lang)
@@ -519,6 +521,14 @@ class Game(Generic[P, A, S]):
         It comes from the pack's geometry, not from the view: a law holds the picture against it.
         """
         return None if self._where is None else self._where(self._own(state), action)
+
+    def roles(self, verb: Verb) -> tuple[str, ...]:
+        """What each argument of a verb is: a place, a turn, or (where the game does not say) a piece."""
+        return (self._roles or {}).get(verb.name) or ("piece",) * len(verb.domains)
+
+    def slots(self, state: State) -> list[str]:
+        """The names of the places in the order in which the features tell of them; "" for a slot without a place."""
+        return [] if self._slots is None else self._slots(self._own(state))
 
     def facts(self, state: State) -> dict[str, Json]:
         """The position under the specification's own names."""

@@ -11,7 +11,7 @@ from mypy_extensions import i32, i64, u8
 
 from agon.core.features import Form, Sparse
 from agon.core.menu import ROW, Menu
-from agon.core.numbers import CHANCE, OVER, blank, lowest
+from agon.core.numbers import BIT, CHANCE, OVER, blank, lowest
 from agon.core.state import State
 
 ONE: Final = 0x3F800000  # 1.0 as the bits of a float32
@@ -72,23 +72,37 @@ class Line:
         self.places: vec[i64] = blank(64)
         self.bits: vec[i64] = blank(64)
         self.numbers: i64 = 0
-        self.actions: vec[i64] = blank(64)
+        self.actions: vec[i64] = blank(64)  # those that are legal, ascending
         self.legal: i64 = 0
+
+    def sort(self) -> None:
+        """Put the actions in order: they are few, and nearly so."""
+        actions = self.actions
+        for n in range(1, self.legal):
+            action: i64 = actions[n]
+            at: i64 = n
+            while at > 0 and actions[at - 1] > action:
+                actions[at] = actions[at - 1]
+                at -= 1
+            actions[at] = action
 
 
 class Sheets:
     """Observations and masks of several positions, a line each, in memory that others may read while it is written.
 
-    `numbers` are the bits of float32 numbers, `masks` a byte an action (1: it may be played). Both can be read (not
-    written) through Python's buffer protocol; they are never moved.
+    `numbers` are the bits of float32 numbers, `masks` a byte an action (1: it may be played), or, packed, a bit an
+    action, the lowest of each byte first. Both can be read (not written) through Python's buffer protocol; they are
+    never moved.
     """
 
-    def __init__(self, form: Form, actions: int, lines: int = 1) -> None:
+    def __init__(self, form: Form, actions: int, lines: int = 1, packed: bool = False) -> None:
         self.form = form
         self.width: i64 = form.size
         self.actions: i64 = actions
+        self.packed = packed
+        self.room: i64 = (actions + 7) // 8 if packed else actions  # bytes of a line's mask
         self.numbers: vec[i32] = vec[i32]([0] * (form.size * lines))
-        self.masks: vec[u8] = vec[u8]([0] * (actions * lines))
+        self.masks: vec[u8] = vec[u8]([0] * (int(self.room) * lines))
         self.lines: list[Line] = [Line() for _ in range(lines)]
         self.sparse: Sparse = Sparse(form.size)
         self.floats = Floats(form)
@@ -151,30 +165,49 @@ class Sheets:
             bits[n] = now[n]
         line.numbers = size
 
+    def note(self, state: State, seat: int, line: int) -> None:
+        """What a seat may know of a position, and what may be played there, into a line."""
+        self.read(state, seat, line)
+        self.write_mask(line, state.answers())
+
     def write_mask(self, line: i64, menu: Menu) -> None:
         """What may be played, into a line."""
-        old = self.lines[line]
         self.wipe_mask(line)
+        old = self.lines[line]
         while len(old.actions) < menu.answers:
             old.actions = extend(old.actions, old.actions)
-        masks = self.masks
         actions = old.actions
         rows = menu.rows
-        first: i64 = line * self.actions
         legal: i64 = 0
         for at in range(0, menu.end, ROW):
-            begin: i64 = first + rows[at]
+            begin: i64 = rows[at]
             rest: i64 = rows[at + 1]
             how: i64 = rows[at + 3]
             while rest != 0:
                 place: i64 = lowest(rest)
                 if how >= 0:
                     place = menu.places[how + place]
-                masks[begin + place] = 1
                 actions[legal] = begin + place
                 legal += 1
                 rest = rest & (rest - 1)
         old.legal = legal
+        if menu.sorts:
+            old.sort()
+        self.mark(line)
+
+    def mark(self, line: i64) -> None:
+        """A 1 for each legal action of a line."""
+        old = self.lines[line]
+        actions = old.actions
+        masks = self.masks
+        first: i64 = line * self.room
+        if self.packed:
+            for n in range(old.legal):
+                at: i64 = first + (actions[n] >> 3)
+                masks[at] = u8(i64(masks[at]) | BIT[actions[n] & 7])
+        else:
+            for n in range(old.legal):
+                masks[first + actions[n]] = 1
 
     def is_legal(self, line: i64, action: i64) -> bool:
         """Whether the mask of a line offers an action."""
@@ -185,8 +218,12 @@ class Sheets:
         old = self.lines[line]
         masks = self.masks
         actions = old.actions
+        first: i64 = line * self.room
+        shift: i64 = 0
+        if self.packed:
+            shift = 3
         for n in range(old.legal):
-            masks[actions[n]] = 0
+            masks[first + (actions[n] >> shift)] = 0
         old.legal = 0
 
 
@@ -201,12 +238,12 @@ class Batch:
         self.sheets = sheets
         self.states: list[State] = [empty for _ in range(lines)]
         self.lucks: list[Random] = [Random() for _ in range(lines)]
-        self.plies: list[list[tuple[int, int]]] = [[] for _ in range(lines)]
+        self.plies: list[list[int]] = [[] for _ in range(lines)]  # who, what, who, what, ...
         self.seats: vec[i64] = blank(lines)  # who decides
         self.left: vec[i64] = blank(lines, -1)  # decisions until the game is cut; negative: it is not
         self.status: vec[i64] = blank(lines, CLOSED)
 
-    def open(self, line: int, state: State, rng: Random, plies: list[tuple[int, int]], left: int) -> None:
+    def open(self, line: int, state: State, rng: Random, plies: list[int], left: int) -> None:
         """A game at a decision; the plies to come are appended to `plies`."""
         self.states[line] = state
         self.lucks[line] = rng
@@ -242,6 +279,17 @@ class Batch:
                 out.append(line)
         return out
 
+    def drawn(self, lucks: list[float]) -> list[int]:
+        """A legal action of every line, each alike, by numbers from 0 till before 1; 0 where nothing may be played."""
+        out: list[int] = []
+        for line in range(len(self.states)):
+            kept = self.sheets.lines[line]
+            if kept.legal == 0:
+                out.append(0)
+            else:
+                out.append(int(kept.actions[i64(lucks[line] * float(kept.legal))]))
+        return out
+
     def play(self, line: i64, action: i64) -> None:
         """A decision, the draws that follow, and the next decision's view; the last one of a game is not shown."""
         if self.status[line] != GOES_ON:
@@ -252,13 +300,15 @@ class Batch:
             return
         state = self.states[line]
         plies = self.plies[line]
-        plies.append((int(self.seats[line]), int(action)))
+        plies.append(int(self.seats[line]))
+        plies.append(int(action))
         state.apply(int(action))
         actor = state.actor()
         while actor == CHANCE:
             drawn = state.random_action(self.lucks[line])
             state.apply(drawn)
-            plies.append((CHANCE, drawn))
+            plies.append(CHANCE)
+            plies.append(drawn)
             actor = state.actor()
         self.seats[line] = actor
         if actor == OVER:

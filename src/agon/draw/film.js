@@ -39,7 +39,10 @@
     });
     const table = make("div", { class: "table" });
     const bar = make("div", { class: "bar" }, button("first", "⏮"), button("back", "◀"), button("play", "▶▶"), button("on", "▶"), button("last", "⏭"), slider, count);
-    root.append(make("section", { "aria-label": film.title }, make("div", { class: "head" }, make("strong", {}, film.title), ...chips), bar, said, table));
+    // A page may show single positions of the film as well: <div data-agon-film="..." data-still="12">.
+    const still = host.dataset.still;
+    if (still !== undefined) root.append(table);
+    else root.append(make("section", { "aria-label": film.title }, make("div", { class: "head" }, make("strong", {}, film.title), ...chips), bar, said, table));
 
     const sheets = [];
     const drawSheet = (svg, [title, box, numbers]) => {
@@ -128,7 +131,17 @@
     const dress = () => { const found = theme(); if (found) host.dataset.theme = found; else delete host.dataset.theme; };
     new MutationObserver(dress).observe(document.body, { attributes: true });
     dress();
-    go(last);
+    // Links to #ply-12 lead to the film.
+    const follow = () => {
+      const found = still === undefined && location.hash.match(/^#ply-(\d+)$/);
+      if (!found) return false;
+      play(false);
+      go(Number(found[1]));
+      host.scrollIntoView();
+      return true;
+    };
+    window.addEventListener("hashchange", follow);
+    if (!follow()) go(Number(still ?? last));
   };
 
   for (const host of hosts) host.dataset.ready = "";

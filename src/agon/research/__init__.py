@@ -2,8 +2,9 @@
 
 pettingzoo, gymnasium    pip install 'agon[research]'
 openspiel                pip install 'agon[openspiel]'
-layout                   pip install 'agon[research]'
+layout, factored         pip install 'agon[research]'
 dataset                  pip install 'agon[data]'
+efg                      needs nothing
 
 `import agon.research` is enough: a module is loaded when it is first named.
 """
@@ -14,9 +15,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final
 
-MODULES: Final = ("dataset", "gymnasium", "layout", "openspiel", "pettingzoo", "speed")
+MODULES: Final = ("dataset", "efg", "factored", "gymnasium", "layout", "openspiel", "pettingzoo", "speed")
 
-__all__ = ["dataset", "gymnasium", "layout", "openspiel", "pettingzoo", "speed"]
+__all__ = ["dataset", "efg", "factored", "gymnasium", "layout", "openspiel", "pettingzoo", "speed"]
 
 
 def __getattr__(name: str) -> ModuleType:

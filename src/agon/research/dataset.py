@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 from agon.core.errors import AgonError, BadRecord
 from agon.core.game import Game
 from agon.core.record import Record
+from agon.core.sheets import Sheets
 from agon.core.state import CHANCE, OVER, State
 from agon.research.layout import FLOAT, Layout
 from agon.research.rewards import rewards
@@ -38,6 +39,7 @@ ROWS: Final = 2048  # in a batch
 PART: Final = 262_144  # in a file of a folder
 FEATURE: Final = "feature."  # before the name of a feature's column
 FLAT: Final = "features"  # the column of all of them, as the bytes of float32 numbers
+MASK: Final = "mask"
 META: Final = b"agon"  # in the schema: game, seats, pack, actions, as JSON
 SUFFIX: Final = ".agon"
 
@@ -95,7 +97,7 @@ class Form:
             pa.field("place", pa.int8()),  # the seat's result; null where the record is of an unfinished game
             pa.field("reward", pa.float32()),
             pa.field("points", pa.int32()),
-            pa.field("mask", pa.binary(self.mask_bytes)),  # one bit an action, the lowest bit of each byte first
+            pa.field(MASK, pa.binary(self.mask_bytes)),  # one bit an action, the lowest bit of each byte first
         ]
         if self.flat:
             return [*plain, pa.field(FLAT, pa.binary(FLOAT * self.layout.size))]
@@ -104,43 +106,47 @@ class Form:
 
 
 class Batch:
-    """Rows being gathered, in arrays made once: what is written is what memory it takes."""
+    """Rows being gathered, in memory made once, which the compiled part writes: a line of the sheets is a row."""
 
     def __init__(self, form: Form, rows: int) -> None:
         self.form = form
         self.rows: list[Row] = []
-        self.features = np.zeros((rows, form.layout.size), np.float32)
-        self.masks = np.zeros((rows, form.mask_bytes), np.uint8)
+        layout = form.layout
+        self.sheets = Sheets(layout.form, form.actions, rows, True)
+        self.features = np.frombuffer(memoryview(self.sheets.numbers), np.float32).reshape(rows, -1)
+        self.masks = np.frombuffer(memoryview(self.sheets.masks), np.uint8).reshape(rows, -1)
+        if not layout.is_native:
+            self.features = np.zeros((rows, layout.size), np.float32)
 
     @property
     def full(self) -> bool:
         return len(self.rows) == len(self.features)
 
-    def add(self, row: Row, state: State, legal: list[int]) -> None:
+    def add(self, row: Row, state: State) -> None:
         """A decision, before it is played."""
         at = len(self.rows)
-        self.form.layout.write(state, row.seat, self.features, at)
-        bits = bytearray(self.form.mask_bytes)
-        for action in legal:
-            bits[action >> 3] |= 1 << (action & 7)
-        self.masks[at] = np.frombuffer(bits, np.uint8)
+        if self.form.layout.is_native:
+            self.sheets.note(state, row.seat, at)
+        else:
+            self.form.layout.write(state, row.seat, self.features, at)
+            self.sheets.write_mask(at, state.answers())
         self.rows.append(row)
 
     def take(self) -> Any:
         """What was gathered, as a RecordBatch of its own memory."""
         form, n = self.form, len(self.rows)
-        names = [r.record for r in self.rows]
+        names, plies, seats, bots, actions, places, worths, points = zip(*self.rows, strict=True)
         columns = [
             pa.array(names, pa.string()).dictionary_encode(),
             pa.DictionaryArray.from_arrays(pa.array([0] * n, pa.int8()), pa.array([form.game.id])),
             pa.array([form.seats] * n, pa.int8()),
-            pa.array([r.ply for r in self.rows], pa.int32()),
-            pa.array([r.seat for r in self.rows], pa.int8()),
-            pa.array([r.bot for r in self.rows], pa.string()).dictionary_encode(),
-            pa.array([r.action for r in self.rows], pa.int32()),
-            pa.array([r.place for r in self.rows], pa.int8()),
-            pa.array([r.reward for r in self.rows], pa.float32()),
-            pa.array([r.points for r in self.rows], pa.int32()),
+            pa.array(plies, pa.int32()),
+            pa.array(seats, pa.int8()),
+            pa.array(bots, pa.string()).dictionary_encode(),
+            pa.array(actions, pa.int32()),
+            pa.array(places, pa.int8()),
+            pa.array(worths, pa.float32()),
+            pa.array(points, pa.int32()),
             pa.FixedSizeBinaryArray.from_buffers(
                 pa.binary(form.mask_bytes), n, [None, pa.py_buffer(self.masks[:n].tobytes())]
             ),
@@ -173,8 +179,8 @@ def find_records(sources: Sources) -> Iterator[tuple[str, Path | Record]]:
             yield str(file), file
 
 
-def rows_of(name: str, record: Record, last: State, forced: bool = True) -> Iterator[tuple[Row, State, list[int]]]:
-    """The decisions of a record, each with its position (played on afterwards) and what was legal.
+def rows_of(name: str, record: Record, last: State, forced: bool = True) -> Iterator[tuple[Row, State]]:
+    """The decisions of a record, each with its position, which is played on afterwards.
 
     `last` is its last position: the whole record was replayed, and so checked, before its first row.
     """
@@ -184,14 +190,14 @@ def rows_of(name: str, record: Record, last: State, forced: bool = True) -> Iter
     worth = rewards(places) if over else []
     scores = game.scores(last) if over else []
     bots = [*record.players, *[""] * record.seats]  # a record may name fewer than sit there
+    ends: list[tuple[int | None, float | None, int | None]] = [(None, None, None)] * record.seats
+    if over:
+        ends = [(places[seat], worth[seat], scores[seat]["total"]) for seat in range(record.seats)]
+    parse = game.space.parse
     for number, ply in enumerate(record.plies, 1):
-        action = game.space.parse(ply.text)
-        seat = ply.actor
-        if seat != CHANCE:
-            legal = state.legal()
-            if forced or len(legal) > 1:
-                ended = (places[seat], worth[seat], scores[seat]["total"]) if over else (None, None, None)
-                yield Row(name, number, seat, bots[seat], action, *ended), state, legal
+        action, seat = parse(ply.text), ply.actor
+        if seat != CHANCE and (forced or len(state.legal()) > 1):
+            yield Row(name, number, seat, bots[seat], action, *ends[seat]), state
         state.apply(action)
 
 
@@ -213,8 +219,8 @@ class Sink:
         self._writer: Any = None
         self._in_file = 0
 
-    def add(self, row: Row, state: State, legal: list[int]) -> None:
-        self.batch.add(row, state, legal)
+    def add(self, row: Row, state: State) -> None:
+        self.batch.add(row, state)
         if self.batch.full:
             self._flush()
 
@@ -236,7 +242,8 @@ class Sink:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.files.append(path)
         # Statistics and dictionaries of features would say little, take time and be kept in memory, too.
-        plain = [name for name in form.schema.names if not name.startswith(FEATURE)]
+        wide = (FEATURE, FLAT, MASK)
+        plain = [name for name in form.schema.names if not name.startswith(wide)]
         self._writer = pq.ParquetWriter(
             _unfinished(path), form.schema, compression=self.compression, write_statistics=plain, use_dictionary=plain
         )
@@ -325,8 +332,8 @@ def write(
     try:
         for name, record, last in _replayed(sources, bad, game):
             sink = tables.sink(name, record)
-            for row, state, legal in rows_of(name, record, last, forced):
-                sink.add(row, state, legal)
+            for row, state in rows_of(name, record, last, forced):
+                sink.add(row, state)
         for sink in tables.sinks.values():
             sink.finish()
     except BaseException:
@@ -348,8 +355,8 @@ def batches(
             kind, batch = own, Batch(Form(record.game, record.seats, record.options), rows)
         elif own != kind:
             raise AgonError(f"{name} is a record of {own[0]} for {own[1]} seats, the first one was of another kind.")
-        for row, state, legal in rows_of(name, record, last, forced):
-            batch.add(row, state, legal)
+        for row, state in rows_of(name, record, last, forced):
+            batch.add(row, state)
             if batch.full:
                 yield batch.take()
     if batch is not None and batch.rows:
@@ -408,7 +415,7 @@ def arrays(path: str | Path, rows: int = ROWS) -> Iterator[dict[str, Any]]:
 
 def _numpy(batch: Any, known: dict[str, Any]) -> dict[str, Any]:
     n = batch.num_rows
-    masks = np.frombuffer(b"".join(batch.column("mask").to_pylist()), np.uint8).reshape(n, -1)
+    masks = np.frombuffer(b"".join(batch.column(MASK).to_pylist()), np.uint8).reshape(n, -1)
     out: dict[str, Any] = {
         "observation": _observations(batch, known),
         "action_mask": unpack(masks, known["actions"]),
@@ -434,3 +441,6 @@ def _observations(batch: Any, known: dict[str, Any]) -> dict[str, Any]:
 def unpack(masks: NDArray[np.uint8], actions: int) -> NDArray[np.int8]:
     """Packed masks (rows, bytes) as 1 and 0 (rows, actions)."""
     return np.unpackbits(masks, axis=1, count=actions, bitorder="little").view(np.int8)
+
+
+__all__ = ["about", "arrays", "batches", "write"]

@@ -133,7 +133,7 @@ class Games:
 
     def _last_seat(self, solo: Solo) -> int:
         """Who decided last."""
-        return next(who for who, _ in reversed(solo.run.plies) if who != CHANCE)
+        return next(who for who in reversed(solo.run.plies[::2]) if who != CHANCE)
 
     def _begin(self, i: int) -> None:
         generator = self.generators[i]
@@ -168,7 +168,7 @@ class Games:
                 solo.run.actor = solo.run.state.actor()
                 solo.seat = int(self.batch.seats[i])
                 solo.legal = solo.run.state.legal()
-                solo.decisions = sum(1 for who, _ in solo.run.plies if who != CHANCE)
+                solo.decisions = sum(1 for who in solo.run.plies[::2] if who != CHANCE)
 
     def refusal(self, i: int, action: int) -> str:
         """Why this may not be played there."""

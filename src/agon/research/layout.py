@@ -128,3 +128,6 @@ def of(game: Game | str, seats: int | None = None) -> Layout:
     """The table of a game, by default for its smallest number of seats."""
     found = find(game) if isinstance(game, str) else game
     return Layout(found, found.new(found.seats[0] if seats is None else seats))
+
+
+__all__ = ["Layout", "of"]

@@ -158,6 +158,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def rewards(self) -> list[float]:
         return self.returns()
 
+    def information_state_tensor(self, player: int = -1) -> list[float]:
+        """There is none: what a player has heard has no bounded length."""
+        raise AgonError(
+            "A tensor of everything heard has no bounded size, so there is no information_state_tensor: take "
+            "information_state_string for perfect recall, or observation_tensor for what the player may know now."
+        )
+
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A position that `player` cannot tell from this one. It has no history: the true one would tell."""
         inside = self.inside

@@ -25,7 +25,7 @@ class Run:
         self.rng = rng
         self.listeners = listeners
         self.state = setup.start()
-        self.plies: list[tuple[int, int]] = []  # who, what
+        self.plies: list[int] = []  # who, what, who, what, ...: pairs would keep the collector of garbage busy
         self._draw()
         self.actor = self.state.actor()
 
@@ -37,7 +37,7 @@ class Run:
         """A legal action of whoever decides, and the draws that follow; unchecked."""
         if self.listeners:
             self._tell(action)
-        self.plies.append((self.actor, action))
+        self.plies += (self.actor, action)
         self.state.apply(action)
         self._draw()
         self.actor = self.state.actor()
@@ -45,12 +45,12 @@ class Run:
     def _draw(self) -> None:
         if not self.listeners:
             for action in settle(self.state, self.rng):
-                self.plies.append((CHANCE, action))
+                self.plies += (CHANCE, action)
             return
         while self.state.actor() == CHANCE:
             action = self.state.random_action(self.rng)
             self._tell(action)
-            self.plies.append((CHANCE, action))
+            self.plies += (CHANCE, action)
             self.state.apply(action)
 
     def _tell(self, action: int) -> None:
@@ -77,7 +77,7 @@ class Run:
         """The game so far as a record, which replays without any random generator."""
         game, setup = self.setup.game, self.setup
         record = Record.of(game, setup.seats, dict(setup.settings), players or ["agent"] * setup.seats)
-        for who, action in self.plies:
+        for who, action in zip(self.plies[::2], self.plies[1::2], strict=True):
             record.add(who, game.space.text(action))
         if self.over:
             record.close(self.state)
@@ -106,7 +106,7 @@ class Run:
     def __getstate__(self) -> tuple[object, ...]:
         return self.setup, self.rng, codec.dump(self.state), self.plies
 
-    def __setstate__(self, frozen: tuple[Setup, Random, codec.Dump, list[tuple[int, int]]]) -> None:
+    def __setstate__(self, frozen: tuple[Setup, Random, codec.Dump, list[int]]) -> None:
         self.setup, self.rng, values, self.plies = frozen
         self.listeners = ()
         self.state = self.setup.thaw(values)

@@ -45,11 +45,13 @@ def observation_space(layout: Layout, actions: int, flat: bool) -> spaces.Dict:
 
 def draw_legal(masks: Mask, rng: np.random.Generator) -> NDArray[np.int64]:
     """One of the ones in each line, each alike; 0 where there is none."""
-    counts = masks.sum(axis=1, dtype=np.int64)
-    before = np.cumsum(counts) - counts
-    at = before + (rng.random(len(counts)) * counts).astype(np.int64)
-    columns = np.append(np.nonzero(masks)[1], 0)
-    return np.where(counts > 0, columns[np.minimum(at, len(columns) - 1)], 0)
+    games, actions = masks.shape
+    ones = np.flatnonzero(masks.reshape(-1).view(np.bool_))  # much faster than asking for lines and columns
+    ends = np.searchsorted(ones, np.arange(games + 1) * actions)
+    counts = np.diff(ends)
+    at = ends[:-1] + (rng.random(games) * counts).astype(np.int64)
+    drawn = np.append(ones, 0)[at] - np.arange(games) * actions
+    return np.where(counts > 0, drawn, 0)
 
 
 def mask(actions: int, legal: list[int]) -> Mask:

@@ -156,6 +156,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
 
     def random_actions(self) -> NDArray[np.int64]:
         """One legal action a game, each alike; 0 where a game is over."""
+        part = self._parts[0]
+        if isinstance(part, Local) and part.games.batch is not None:
+            return np.array(part.games.batch.drawn(self.np_random.random(self.num_envs).tolist()), np.int64)
         return spaces.draw_legal(self._masks, self.np_random)
 
     def action_masks(self) -> Masks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -40,6 +41,7 @@ class Session:
         rng: Random,
         file: Path | None,
         hinter: str = HINTER,
+        pack: str = "",  # the file of an owner's pack
     ) -> None:
         self.table = table
         self.game = table.game
@@ -49,6 +51,7 @@ class Session:
         self.out = out
         self.rng = rng
         self.file = file
+        self.pack = pack
         self.bots: list[Bot | None] = [None if p == YOU else make_bot(p) for p in table.record.players]
         self.hinter = make_bot(hinter)
         self.names = [self._name(seat) for seat in range(len(self.bots))]
@@ -259,7 +262,9 @@ class Session:
         """Leave without losing the game."""
         path = self.file or default_file(self.game.id)
         self.table.record.write(path)
-        self.say("go_on", file=str(path), game=self.game.id)
+        pack = f" --pack {shlex.quote(self.pack)}" if self.pack else ""
+        file = shlex.quote(str(path))
+        self.out(say(self.lang, "go_on", file=file, game=self.game.id, pack=pack))  # whole, to be copied
 
     # ---- showing ----
 
@@ -269,7 +274,8 @@ class Session:
         self.out("")
         self.out(seen.sketch(self.lang, self.colour))
         prompt = seen.prompt(self.lang)
-        self.out(fill(f"{self.names[seat]}: {prompt.title}. {prompt.text} [{prompt.paragraph}]", WIDTH))
+        asked = [f"{self.names[seat]}: {prompt.title.rstrip('.')}.", prompt.text, f"[{prompt.paragraph}]"]
+        self.out(fill(" ".join(filter(None, asked)), WIDTH))
 
     def list_actions(self, most: int) -> None:
         """The legal actions, numbered and grouped by verb."""

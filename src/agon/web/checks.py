@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Final
 
-from agon.bots import kinds
+from agon.bots import kinds, make_bot
+from agon.bots.levels import MIND, PROGRAM, PYTHON
 from agon.core import codec
 from agon.core.errors import AgonError, BadRecord
 from agon.core.game import Game, find_with, known
@@ -19,6 +20,7 @@ from agon.web.clocks import PACES
 from agon.web.errors import Refused, refused
 from agon.web.identity import Identity, tidy_name
 from agon.web.live import Draft, Live
+from agon.web.queue import expected_seconds
 from agon.web.seats import Seat
 
 ME: Final = "me"
@@ -39,10 +41,23 @@ def game_of(game_id: str, pack_hash: str = "") -> Game:
     return game
 
 
-def check_bot(name: str) -> None:
-    """A bot by its bare name: options could ask for a day of thinking."""
-    if name not in kinds():
+def check_bot(name: str, most: float) -> None:
+    """A bot by its bare name, or with options where the operator allows them: these could ask for a day of thinking."""
+    kind, options, _ = name.partition(":")
+    if kind in (PROGRAM, PYTHON, MIND):
+        raise Refused("bot_of_files", bot=name[:40])
+    if kind not in kinds():
         raise Refused("unknown_bot", bot=name[:40], known=", ".join(kinds()))
+    if not options:
+        return
+    if not most:
+        raise Refused("bot_options", bot=name[:40], kind=kind)
+    try:
+        make_bot(name)
+    except AgonError as error:
+        raise Refused("bad_bot", reason=error) from error
+    if expected_seconds(name) > most:
+        raise Refused("bot_too_slow", bot=name[:40], most=f"{most:g}")
 
 
 def check_pace(pace: str) -> None:
@@ -50,7 +65,8 @@ def check_pace(pace: str) -> None:
         raise Refused("unknown_pace", pace=pace[:40])
 
 
-def check_seats(game: Game, seats: list[str]) -> None:
+def check_seats(game: Game, seats: list[str], most: float) -> None:
+    """Whether so many can play, and whether the bots among them may think so long (`most` seconds a decision)."""
     if len(seats) not in game.seats:
         fit = ", ".join(str(n) for n in game.seats)
         raise Refused("bad_seats", game=game.title["en"], fit=fit, seats=len(seats))
@@ -58,7 +74,7 @@ def check_seats(game: Game, seats: list[str]) -> None:
         raise Refused("one_me")
     for wish in seats:
         if wish not in (ME, OPEN):
-            check_bot(wish)
+            check_bot(wish, most)
 
 
 def seating(seat: int, wish: str, host: Identity) -> Draft:

@@ -115,6 +115,26 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         'There is no bot "{bot}"; known are {known}.',
         "Einen Bot „{bot}“ gibt es nicht; bekannt sind {known}.",
     ),
+    "bot_of_files": (
+        422,
+        "{bot} would run a program or read a file of this machine; no such bot plays on a server. Where your "
+        "files are, agon arena and agon match play it.",
+        "{bot} würde ein Programm starten oder eine Datei dieses Rechners lesen; ein solcher Bot spielt auf keinem "
+        "Server. Dort, wo deine Dateien sind, spielen ihn agon arena und agon match.",
+    ),
+    "bot_options": (
+        422,
+        "This server takes bots by their bare names: {kind}, not {bot}. Whoever runs it may allow options "
+        "(AGON_BOT_OPTIONS).",
+        "Dieser Server nimmt Bots nur mit bloßem Namen: {kind}, nicht {bot}. Wer ihn betreibt, kann Optionen erlauben "
+        "(AGON_BOT_OPTIONS).",
+    ),
+    "bad_bot": (422, "This bot cannot be made: {reason}", "Diesen Bot gibt es so nicht: {reason}"),
+    "bot_too_slow": (
+        422,
+        "{bot} would think for more than the {most} s a decision that this server allows.",
+        "{bot} würde länger nachdenken als die {most} s je Entscheidung, die dieser Server erlaubt.",
+    ),
     "bad_seats": (
         422,
         "{game} is a game for {fit} seats, not {seats}.",

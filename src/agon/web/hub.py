@@ -435,7 +435,7 @@ class Hub:
     ) -> Live:
         """Open a table. A seat is "me", "open", or a bot's name; it starts at once when nobody is awaited."""
         game = await asyncio.to_thread(game_of, game_id, pack_hash)
-        check_seats(game, seats)
+        check_seats(game, seats, self._settings.bot_options)
         check_pace(pace)
         self.budget.take("tables", host)
         if public:
@@ -546,7 +546,7 @@ class Hub:
 
     async def fill(self, table_id: str, who: Identity, seat: int, bot: str) -> None:
         """The host puts a bot on an open seat; whoever plays lets one stand in for somebody who is away for long."""
-        check_bot(bot)
+        check_bot(bot, self._settings.bot_options)
 
         async def change(live: Live) -> None:
             if live.imported:

@@ -15,6 +15,7 @@ from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache
 
+from agon.bots.greedy import SAMPLES
 from agon.bots.levels import EXPERT_SECONDS, HARD_SECONDS, KINDS
 
 Thing = TypeVar("Thing")
@@ -141,7 +142,9 @@ def expected_seconds(bot: str) -> float:
     if kind == "expert":
         return EXPERT_SECONDS
     if kind == "ismcts":
-        return float(options.get("time", 0)) or float(options.get("iterations", 0)) / 1000 or HARD_SECONDS
+        return max(float(options.get("time", 0)), float(options.get("iterations", 0)) / 1000) or HARD_SECONDS
+    if kind == "greedy":
+        return BRIEF * max(1.0, float(options.get("samples", 0)) / SAMPLES)
     if kind == "hard" or kind not in KINDS:
         return HARD_SECONDS
     return BRIEF

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from agon.core.errors import AgonError
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,7 @@ class Settings:
     secret: bytes | None = field(default=None, repr=False)  # signs cookies; by default made once, kept in the store
     bot_pause: tuple[float, float] = (0.4, 0.7)  # seconds between a bot's moves, so that people can follow
     bot_seconds: float = 60.0  # a bot that thinks longer is replaced
+    bot_options: float = 0.0  # seconds a bot named with options may think a decision; 0: none is taken
     hinter: str = "hard"  # the bot that is asked for hints
     analysis_iterations: int = 400  # of the search, for each decision of a game that is analysed
     analysis_seconds: float = 0.2  # for so long at once an analysis may keep bots from deciding
@@ -60,7 +64,16 @@ def from_environment() -> Settings:
         proxies=names_in(os.environ.get("AGON_PROXIES", "")),
         metrics_token=os.environ.get("AGON_METRICS_TOKEN", ""),
         bots_elsewhere=os.environ.get("AGON_BOTS_ELSEWHERE", "") == "yes",
+        bot_options=seconds_in("AGON_BOT_OPTIONS"),
     )
+
+
+def seconds_in(variable: str) -> float:
+    """A variable of the environment as seconds, 0 where it is not set."""
+    text = os.environ.get(variable, "") or "0"
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text):
+        raise AgonError(f'{variable} is a number of seconds below 1000, not "{text[:40]}".')
+    return float(text)
 
 
 def names_in(text: str) -> tuple[str, ...]:

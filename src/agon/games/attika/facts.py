@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
 from agon.core.state import NONE, UNKNOWN
@@ -10,6 +12,9 @@ from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN, ST
 from agon.games.attika.rules import Rules
 
 MODES = ("none", "reveal", "build")
+
+# What the arguments of verbs are, for policies that choose them one by one (agon.research.factored); others: pieces.
+FACTORS: Final = {"place": ("place",), "lay": ("place",), "turn": ("turn",)}
 
 
 def facts(state: Rules) -> dict[str, Json]:
@@ -141,3 +146,8 @@ def where(state: Rules, action: int) -> Place | None:
     if state.actions.verb(action).name not in ("place", "lay"):
         return None
     return middle(state.parts.hexes[state.actions.arguments(action)[0]])
+
+
+def slots(state: Rules) -> list[str]:
+    """The spaces in the order of the features' rows: seven a tile, as they were laid."""
+    return [state.parts.cells[int(state.map.cells[slot])] for slot in range(PETALS * int(state.map.laid))]

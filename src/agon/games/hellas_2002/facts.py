@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
 from agon.core.numbers import bits
@@ -11,6 +13,15 @@ from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.parts import CARDS, GODS, KINDS, WINDOWS
 from agon.games.hellas_2002.position import ASIDE, LOCKS, REVEALED, SECRET, VIEWS, slot
 from agon.games.hellas_2002.rules import Rules
+
+# What the arguments of verbs are, for policies that choose them one by one (agon.research.factored); others: pieces.
+CITIES: Final = ("greek", "ship", "fetch", "trade", "pay", "target", "send", "swap")
+FACTORS: Final = {
+    **dict.fromkeys(CITIES, ("place",)),
+    "movegreek": ("place", "piece"),  # from where, and to where
+    "moveship": ("place", "piece"),
+    "lay": ("place", "turn"),
+}
 
 
 def facts(state: Rules) -> dict[str, Json]:
@@ -158,3 +169,8 @@ def where(state: Rules, action: int) -> Place | None:
         return None
     cell = int(state.tiles.cell_of[state.actions.arguments(action)[0]])
     return None if cell < 0 else middle(state.parts.hexes[cell])
+
+
+def slots(state: Rules) -> list[str]:
+    """The tiles in the order of the features' rows."""
+    return list(state.parts.tiles)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
 from agon.core.state import NONE
@@ -9,6 +11,9 @@ from agon.games.hellas_2016.parts import PIECES
 from agon.games.hellas_2016.position import ABSENT
 from agon.games.hellas_2016.questions import QUESTIONS
 from agon.games.hellas_2016.rules import Rules
+
+# What the arguments of verbs are, for policies that choose them one by one (agon.research.factored); others: pieces.
+FACTORS: Final = dict.fromkeys(("house", "palace", "square", "statue", "cover", "worker", "column"), ("place",))
 
 
 def facts(state: Rules) -> dict[str, Json]:
@@ -102,3 +107,8 @@ def where(state: Rules, action: int) -> Place | None:
         return None
     h = state.side.hexes.get(state.actions.arguments(action)[0])
     return None if h is None else middle(h)
+
+
+def slots(state: Rules) -> list[str]:
+    """The hexes in the order of the features' rows."""
+    return list(state.parts.cells)

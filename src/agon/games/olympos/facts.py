@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agon.core.game import Json, Place
 from agon.core.state import NONE, UNKNOWN
 from agon.games.olympos import effects
@@ -11,6 +13,14 @@ from agon.games.olympos.position import SLOTS
 from agon.games.olympos.rules import Rules
 
 HALF_A_SPACE = 50.0  # of the sheet the map is drawn on
+
+# What the arguments of verbs are, for policies that choose them one by one (agon.research.factored); others: pieces.
+FACTORS: Final = {
+    "block": ("place",),
+    "go": ("place",),
+    "send": ("place", "piece"),  # where, and how many
+    "lose": ("place", "piece"),
+}
 
 
 def facts(state: Rules) -> dict[str, Json]:
@@ -145,3 +155,8 @@ def where(state: Rules, action: int) -> Place | None:
         return None
     x, y = state.parts.outline.name[state.actions.arguments(action)[0]]
     return (x / HALF_A_SPACE, y / HALF_A_SPACE)
+
+
+def slots(state: Rules) -> list[str]:
+    """The territories in the order of the features' rows."""
+    return list(state.parts.territories)
