@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, cast
 
 from agon.core import codec, rulebook
 from agon.core.errors import AgonError
@@ -232,6 +232,9 @@ class Game(Generic[P, A, S]):
     folder: str = ""  # the package that holds its files, and RULES.md
     files: Mapping[str, object] | None = None  # those that are not found there, by their names
     own_pack: str | None = None  # an owner's TOML file
+    earlier: tuple[Game, ...] = ()  # the same game by rules of before, by which games that were begun are finished
+    # From a version to the next one: changes a record (agon.core.record.Record) of rules that are no longer kept.
+    upgrades: Mapping[int, Callable[[Any], None]] | None = None
 
     _new = Found[Callable[..., State]]("new", "rules")  # (parts, actions, seats, settings): before the first ply
     _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules", may_lack=True)
@@ -545,8 +548,13 @@ def known() -> list[str]:
     return sorted({*_GAMES, *_LOADERS})
 
 
-def find(game_id: str) -> Game:
-    """The registered game of this id, with its default pack."""
+def find(game_id: str, rules: int = 0) -> Game:
+    """The registered game of this id, with its default pack; by the rules of this version, where they are kept."""
+    game = _found(game_id)
+    return next((old for old in game.earlier if old.rules_version == rules), game)
+
+
+def _found(game_id: str) -> Game:
     if game_id not in _GAMES:
         if game_id not in _LOADERS:
             raise AgonError("no_such_game", game=game_id, known=", ".join(known()) or Phrase("none"))

@@ -13,9 +13,9 @@ from typing import Any, Final, Protocol
 
 from agon.bots import Reasoning, make_bot
 from agon.core import codec
+from agon.core.game import find
 from agon.core.record import Record
 from agon.core.state import State
-from agon.games import game as find_game
 from agon.play.analysis import Judged, judge_plies
 from agon.web.queue import NOBODYS, Errand, FairQueue, expected_seconds, patient
 from agon.web.workers import NotStarted, Stumbled, Worker, WorkerDied
@@ -58,10 +58,11 @@ class Question:
     seed: int
     errand: Errand = NOBODYS  # on whose account; stays here, the bot is not told
     place: Place | None = None  # of a move that is to be played
+    rules: int = 1  # their version
 
     def state(self) -> State:
         """The observation, revived."""
-        state = find_game(self.game).new(self.seats, **self.options)
+        state = find(self.game, self.rules).new(self.seats, **self.options)
         codec.load(state, self.observation)
         return state
 

@@ -154,6 +154,7 @@ def question(live: Live, bot: str, rng: Random) -> Question:
         legal=observation.legal(),
         seed=rng.getrandbits(32),
         place=Place(live.id, live.turned, table.actor()),
+        rules=table.record.rules,
     )
 
 
