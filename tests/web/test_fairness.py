@@ -16,9 +16,10 @@ from agon.web import hub as hubs
 from agon.web.botpool import Question
 from agon.web.budget import BUDGETS, Budget
 from agon.web.errors import Refused
-from agon.web.hub import PER_ADDRESS, PER_HOST, Hub
+from agon.web.hub import Hub
 from agon.web.identity import Identity, network
 from agon.web.live import Live
+from agon.web.lobby import PER_ADDRESS, PER_HOST
 from agon.web.queue import Errand, Urgency
 from tests.web.support import (
     ANNA,

@@ -410,7 +410,7 @@ def test_a_bot_that_failed_plays_again_as_soon_as_it_can(times: int, order: str,
             assert [name[0] for name in bots.order[: len(asked)]] == asked
             assert set(bots.order[len(asked) :]) == {"random"}
             assert all(seat.bot == "random" for seat in live.seats)
-            assert len(hub._troubles) == 0
+            assert len(hub._minds._troubles) == 0
 
     run(story())
 

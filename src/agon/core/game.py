@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, cast
 
 from agon.core import codec, rulebook
 from agon.core.errors import AgonError
@@ -245,6 +245,9 @@ class Game(Generic[P, A, S]):
     files: Mapping[str, object] | None = None  # those that are not found there, by their names
     own_pack: str | None = None  # an owner's TOML file, or `agon.core.pack.from_text`
     formerly: tuple[tuple[str, str], ...] = ()  # hashes in old records, and those of the same components today
+    earlier: tuple[Game, ...] = ()  # the same game by rules of before, by which games that were begun are finished
+    # From a version to the next one: changes a record (agon.core.record.Record) of rules that are no longer kept.
+    upgrades: Mapping[int, Callable[[Any], None]] | None = None
 
     _new = Found[Callable[..., State]]("new", "rules")  # (parts, actions, seats, settings): before the first ply
     _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules", may_lack=True)
@@ -625,8 +628,13 @@ def known() -> list[str]:
     return sorted({*_GAMES, *_LOADERS})
 
 
-def find(game_id: str) -> Game:
-    """The registered game of this id, with its default pack."""
+def find(game_id: str, rules: int = 0) -> Game:
+    """The registered game of this id, with its default pack; by the rules of this version, where they are kept."""
+    game = _found(game_id)
+    return next((old for old in game.earlier if old.rules_version == rules), game)
+
+
+def _found(game_id: str) -> Game:
     if game_id not in _GAMES:
         if game_id not in _LOADERS:
             raise AgonError("no_such_game", game=game_id, known=", ".join(known()) or Phrase("none"))
@@ -640,13 +648,13 @@ def packs_from(keeper: Callable[[str, str], str | None]) -> Callable[[], None]:
     return lambda: _PACKS.remove(keeper)
 
 
-def find_with(game_id: str, pack_hash: str) -> Game:
-    """A game with the pack of this hash where anybody keeps it, else with its default pack."""
-    game = find(game_id)
+def find_with(game_id: str, pack_hash: str, rules: int = 0) -> Game:
+    """A game with the pack of this hash where anybody keeps it, else with its default pack; by `rules` as in find()."""
+    game = find(game_id, rules)
     if not pack_hash or game.has_components(pack_hash):
         return game
     try:
-        return _packed(game_id, pack_hash)
+        return _packed(game_id, pack_hash, rules)
     except LookupError:
         return game
 
@@ -656,8 +664,8 @@ def _former_pack(game_id: str, pack_hash: str) -> str | None:
 
 
 @lru_cache(PACKED)
-def _packed(game_id: str, pack_hash: str) -> Game:
-    game = find(game_id)
+def _packed(game_id: str, pack_hash: str, rules: int) -> Game:
+    game = find(game_id, rules)
     for keep in (_former_pack, *_PACKS):
         pack = keep(game_id, pack_hash)
         if pack is not None and (packed := game.with_pack(pack)).has_components(pack_hash):

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -74,7 +74,7 @@ class Record:
 
     @property
     def game(self) -> Game:
-        return self._own_game if self._own_game is not None else find_with(self.game_id, self.pack_hash)
+        return self._own_game if self._own_game is not None else find_with(self.game_id, self.pack_hash, self.rules)
 
     def add(self, actor: int, text: str, comment: str = "") -> None:
         self.plies.append(Ply(actor, text, comment))
@@ -261,6 +261,28 @@ class Record:
     def last(self) -> State:
         """The position after the last ply."""
         return deque(self._walk(), maxlen=1)[0]
+
+    def converted(self) -> tuple[Record, int]:
+        """The game by the rules of today, and how many plies these do not allow.
+
+        By what the game has written down for it (`upgrades`), version by version; then ply by ply, as far as that goes.
+        """
+        game = find_with(self.game_id, self.pack_hash)
+        out = replace(self, plies=list(self.plies), options=dict(self.options), result=[], digest="", _own_game=None)
+        for version in range(self.rules, game.rules_version):
+            if game.upgrades is not None and version in game.upgrades:
+                game.upgrades[version](out)
+        out.rules, out.pack, out.pack_hash = game.rules_version, game.pack, game.pack_hash
+        known = {option.name: option.choices for option in game.options}
+        out.options = game.settings({k: v for k, v in out.options.items() if v in known.get(k, ())})
+        state, plies, out.plies = out.start(), out.plies, []
+        for number, ply in enumerate(plies, 1):
+            try:
+                out.step(state, ply, number)
+            except BadRecord:
+                break
+            out.plies.append(ply)
+        return out, len(plies) - len(out.plies)
 
     # ---- pictures ----
 

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from cachetools import LRUCache
 
@@ -53,8 +53,24 @@ class Job:
     plies: list[Judged] = field(default_factory=list)  # judged so far
 
 
+class Others(Protocol):
+    """What other processes analyse (agon.web.jobs.Jobs)."""
+
+    async def begin(self, table_id: str, share: str, plies: int) -> bool: ...
+
+    async def elsewhere(self, share: str) -> tuple[int, int]: ...
+
+    async def progress(self, table_id: str, done: int) -> None: ...
+
+    async def end(self, table_id: str) -> None: ...
+
+    async def at(self, table_id: str) -> tuple[int, int] | None: ...
+
+
 class Analyses:
     """All analyses of one server."""
+
+    others: Others | None = None  # where processes share a database
 
     def __init__(self, store: Keeper, bots: Thinker, settings: Settings, budget: Budget) -> None:
         self._store = store
@@ -73,25 +89,31 @@ class Analyses:
         found = await self._kept(live)
         if found is not None:
             return Standing("done", len(found.plies), len(found.plies), found)
+        elsewhere = await self.others.at(live.id) if self.others is not None else None
+        if elsewhere is not None:
+            return Standing("running", *elsewhere)
         return self._failed.get(live.id) or Standing("none", 0, live.ply)
 
     async def start(self, live: Live, who: Identity) -> Standing:
         """Have a finished game analysed, unless it is already."""
         if not live.is_over:
             raise Refused("analysis_not_over")
-        self._budget.take("analyses", who)
+        await self._budget.spend("analyses", who)
         standing = await self.standing(live)
         if live.id in self._jobs:  # somebody else was faster
             return self._underway(live.id)
-        if standing.stage == "done":
+        if standing.stage in ("done", "running"):
             return standing
         if self._closing:
             raise Refused("busy")
-        if len(self._jobs) > self._settings.analyses_waiting:
-            raise Refused("analyses_full")
         errand = self._budget.errand(who.id, who.address, patient)
-        if sum(job.errand.share == errand.share for job in self._jobs.values()) >= EACH:
+        every, own = await self.others.elsewhere(errand.share) if self.others is not None else (0, 0)
+        if len(self._jobs) + every > self._settings.analyses_waiting:
+            raise Refused("analyses_full")
+        if sum(job.errand.share == errand.share for job in self._jobs.values()) + own >= EACH:
             raise Refused("analyses_yours")
+        if self.others is not None and not await self.others.begin(live.id, errand.share, live.ply):
+            return Standing("running", 0, live.ply)  # another process was faster
         self._failed.pop(live.id, None)
         self._jobs[live.id] = Job(live.record(), errand)
         if self._worker is None or self._worker.done():
@@ -127,6 +149,8 @@ class Analyses:
                 self._give_up(table_id, job)
             finally:
                 del self._jobs[table_id]
+                if self.others is not None:
+                    await self.others.end(table_id)
 
     def _give_up(self, table_id: str, job: Job) -> None:
         self._failed[table_id] = Standing("failed", 0, len(job.record.plies))
@@ -137,6 +161,8 @@ class Analyses:
             first, iterations, seconds = len(job.plies), settings.analysis_iterations, settings.analysis_seconds
             piece = Look(text, first, iterations, seconds, job.errand, pack)
             job.plies += await self._bots.look(piece)
+            if self.others is not None:
+                await self.others.progress(table_id, len(job.plies))
         found = Analysis(job.record, job.plies, settings.analysis_iterations)
         body = json.dumps(found.as_dict(), separators=(",", ":"))
         await self._store.keep_analysis(table_id, fingerprint(job.record), body)

@@ -660,7 +660,7 @@ async def events(
     address = network_of(request.scope)
     streams: dict[str, int] = request.app.state.streams
     settings: Settings = request.app.state.settings
-    if streams.get(address, 0) >= settings.streams_per_address:
+    if streams.get(address, 0) + request.app.state.elsewhere(address) >= settings.streams_per_address:
         raise Refused("too_many_streams", seconds=STREAM_SECONDS)
     seen = -1 if since is None or since > live.version else since
     moderation: Moderation = request.app.state.moderation

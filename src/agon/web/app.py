@@ -75,10 +75,19 @@ def create_app(
         warming = asyncio.create_task(pool.warm_up()) if isinstance(pool, BotPool) else None
         thinker = TimedBots(pool, metrics)
         hub = app.state.hub = Hub(store, thinker, settings, luck, clock, budget, company)
+        if company.is_shared:
+            from agon.web.ledger import Gossip, Ledger
+
+            budget.books = Ledger(company.wire)
+            app.state.elsewhere = Gossip(company, budget, app.state.limits, app.state.streams).streams_elsewhere
         await company.join(hub)
         if shop is not None:
             await shop.start()
         analyses = app.state.analyses = Analyses(store, thinker, settings, budget)
+        if company.is_shared:
+            from agon.web.jobs import Jobs
+
+            analyses.others = Jobs(company.wire)
         views = app.state.views = Views()
         app.state.progress = Scholars(store)
         metrics.watch(hub, pool, app.state.streams, shop)
@@ -124,6 +133,7 @@ def create_app(
     app.state.settings = settings
     app.state.limits = Limits(settings.rate, clock)
     app.state.streams = {}
+    app.state.elsewhere = lambda address: 0  # streams of an address at other processes
     app.state.pulse = None
     moderation = app.state.moderation = Moderation()
     app.include_router(api.router)

@@ -59,7 +59,8 @@ def form_of(game_id: str, rules: int) -> str:
 
 def forms() -> list[str]:
     """What this process can think about."""
-    return [form_of(game_id, find(game_id).rules_version) for game_id in known()]
+    games = [game for game_id in known() for game in (find(game_id), *find(game_id).earlier)]
+    return [form_of(game.id, game.rules_version) for game in games]
 
 
 def as_text(question: Question | Look) -> str:
@@ -165,7 +166,7 @@ class Board:
         question, errand = note.question, note.errand
         place = question.place if isinstance(question, Question) else None
         if isinstance(question, Question):
-            bot, form = question.bot, form_of(question.game, find(question.game).rules_version)
+            bot, form = question.bot, form_of(question.game, question.rules)
         else:
             record = Record.parse(question.record)
             bot, form = "an analysis", form_of(record.game_id, record.rules)

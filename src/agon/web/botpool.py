@@ -14,10 +14,9 @@ from typing import Any, Final, Protocol
 
 from agon.bots import Reasoning, make_bot
 from agon.core import codec
-from agon.core.game import Game
+from agon.core.game import Game, find
 from agon.core.record import Record
 from agon.core.state import State
-from agon.games import game as find_game
 from agon.play.analysis import Judged, judge_plies
 from agon.web.queue import NOBODYS, Errand, FairQueue, expected_seconds, patient
 from agon.web.workers import NotStarted, Stumbled, Worker, WorkerDied
@@ -48,9 +47,10 @@ class Place:
 
 
 @lru_cache(8)
-def _packed(game_id: str, pack: str) -> Game:
+def _packed(game_id: str, pack: str, rules: int) -> Game:
     """A game with an owner's pack is read once."""
-    return find_game(game_id, pack or None)
+    game = find(game_id, rules)
+    return game.with_pack(pack) if pack else game
 
 
 @dataclass(frozen=True)
@@ -67,10 +67,11 @@ class Question:
     errand: Errand = NOBODYS  # on whose account; stays here, the bot is not told
     place: Place | None = None  # of a move that is to be played
     pack: str = ""  # an owner's components; empty: the default ones
+    rules: int = 1  # their version
 
     def state(self) -> State:
         """The observation, revived."""
-        state = _packed(self.game, self.pack).new(self.seats, **self.options)
+        state = _packed(self.game, self.pack, self.rules).new(self.seats, **self.options)
         codec.load(state, self.observation)
         return state
 
@@ -114,7 +115,7 @@ def look(piece: Look) -> list[Judged]:
     end = time.perf_counter() + piece.seconds
     out: list[Judged] = []
     record = Record.parse(piece.record)
-    record.with_game(_packed(record.game_id, piece.pack))
+    record.with_game(_packed(record.game_id, piece.pack, record.rules))
     for judged in judge_plies(record, piece.first, piece.iterations):
         out.append(judged)
         if time.perf_counter() >= end:

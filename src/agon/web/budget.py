@@ -5,9 +5,11 @@ The hub and the analyses ask here themselves, so no route can forget it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from cachetools import LRUCache
 
@@ -33,8 +35,34 @@ LATELY: Final = 60.0  # seconds after which somebody who asks for nothing counts
 REMEMBERED: Final = 20_000  # people whose last request is kept in mind
 
 
+@dataclass(frozen=True)
+class Account:
+    """Of whom something is taken: a person or an address, and how much they may take."""
+
+    name: str  # kind, and whose
+    rate: float
+    burst: float
+
+
+class Books(Protocol):
+    """What processes that share a database count together (agon.web.ledger.Ledger)."""
+
+    async def take(self, account: Account) -> float: ...
+
+    async def put_back(self, account: Account) -> None: ...
+
+    async def charge(self, account: Account, amount: float) -> float: ...
+
+    async def left(self, account: Account) -> float: ...
+
+
 class Budget:
-    """Who has taken how much, and who was last seen when and where. Kept in memory: a server that stops forgives."""
+    """Who has taken how much, and who was last seen when and where. Kept in memory: a server that stops forgives.
+
+    Where processes share a database, `books` counts for all of them.
+    """
+
+    books: Books | None = None
 
     def __init__(self, factor: float, clock: Callable[[], float] = monotonic) -> None:
         """All limits times the factor; 0: none."""
@@ -45,6 +73,9 @@ class Budget:
                 one, all_there = (Limiter(rate * factor, max(1, int(burst * factor))) for rate, burst in rates)
                 self._limits[kind] = (one, all_there)
         self._seen: LRUCache[str, tuple[float, str]] = LRUCache(REMEMBERED)  # by person: when, from where
+        self._told: LRUCache[str, tuple[float, str]] = LRUCache(REMEMBERED)  # the same, as other processes were told
+        self._news: dict[str, str] = {}  # by person: where, of whom other processes were not told yet
+        self._charging: set[asyncio.Task[None]] = set()
 
     # ---- taking ----
 
@@ -57,6 +88,28 @@ class Budget:
         moment = self._clock()
         for limiter, name in self._accounts(kind, who.id, address):
             limiter.spend(name, moment)
+
+    async def spend(self, kind: Kind, who: Identity) -> None:
+        """The same, counted together with other processes."""
+        self.take(kind, who)
+        if self.books is None:
+            return
+        taken: list[Account] = []
+        for limiter, name in self._accounts(kind, who.id, who.address or self.address(who.id)):
+            account = _account(kind, limiter, name)
+            seconds = await self.books.take(account)
+            if seconds > 0:
+                for other in taken:
+                    await self.books.put_back(other)
+                raise Refused(f"many_{kind}", seconds=int(seconds) + 1)
+            taken.append(account)
+
+    async def may_think(self, who: Identity) -> None:
+        """Refuses more thinking to whoever has had a great deal of it, of whichever process."""
+        for limiter, name in self._accounts("thinking", who.id, who.address or self.address(who.id)):
+            if self.books is not None:
+                limiter.set(name, self._clock(), await self.books.left(_account("thinking", limiter, name)))
+        self.check_thinking(who)
 
     def check_thinking(self, who: Identity) -> None:
         """Refuses more thinking to whoever has had a great deal of it."""
@@ -76,8 +129,19 @@ class Budget:
             moment = self._clock()
             for limiter, name in self._accounts("thinking", person, address):
                 limiter.spend(name, moment, seconds)
+                if self.books is not None:
+                    task = asyncio.create_task(self._charge(self.books, limiter, name, seconds))
+                    self._charging.add(task)
+                    task.add_done_callback(self._charging.discard)
 
         return Errand(person, address, urgent, charge)
+
+    async def _charge(self, books: Books, limiter: Limiter, name: str, seconds: float) -> None:
+        try:
+            left = await books.charge(_account("thinking", limiter, name), seconds)
+        except Refused:  # the database is away; this process has counted it
+            return
+        limiter.set(name, self._clock(), left)
 
     def _missing(self, kind: Kind, person: str, address: str) -> float:
         """The seconds until this account has something left."""
@@ -95,7 +159,22 @@ class Budget:
 
     def saw(self, who: Identity) -> None:
         """Somebody asks for something."""
-        self._seen[who.id] = (self._clock(), who.address)
+        moment = self._clock()
+        self._seen[who.id] = (moment, who.address)
+        if self.books is not None and self._told.get(who.id, (-LATELY, ""))[0] < moment - LATELY / 4:
+            self._news[who.id] = who.address
+            self._told[who.id] = (moment, who.address)
+
+    def news(self) -> dict[str, str]:
+        """Who was seen where, since somebody asked for that."""
+        news, self._news = self._news, {}
+        return news
+
+    def heard_of(self, person: str, address: str, ago: float) -> None:
+        """Another process has seen somebody."""
+        moment = self._clock() - ago
+        if self._seen.get(person, (-LATELY, ""))[0] < moment:
+            self._seen[person] = (moment, address)
 
     def address(self, person: str) -> str:
         """Where somebody was last seen; "" where that is not known."""
@@ -105,3 +184,7 @@ class Budget:
         """Whether somebody was seen lately."""
         seen = self._seen.get(person)
         return seen is not None and self._clock() - seen[0] < LATELY
+
+
+def _account(kind: Kind, limiter: Limiter, name: str) -> Account:
+    return Account(f"{kind} {name}", limiter.rate, limiter.burst)

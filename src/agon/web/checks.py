@@ -175,6 +175,7 @@ def question(live: Live, bot: str, rng: Random) -> Question:
         seed=rng.getrandbits(32),
         place=Place(live.id, live.turned, table.actor()),
         pack=table.game.own_pack or "",
+        rules=table.record.rules,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ class Company:
 
     async def close(self) -> None:
         """Say goodbye."""
+
+    def on_beat(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do this every other second."""
 
     async def newest(self, table_id: str) -> int | None:
         """The version of a table as the database has it; None where there is no such table."""

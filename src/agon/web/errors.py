@@ -26,10 +26,21 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "The server cannot reach its games just now; try again in a while.",
         "Der Server kommt gerade nicht an seine Partien; versuch es nachher noch einmal.",
     ),
-    "other_rules": (
-        410,
-        "This game was played by other rules than this server has: {reason}",
-        "Diese Partie folgt anderen Regeln als dieser Server: {reason}",
+    "older_rules": (
+        503,
+        "This game was begun by older rules and is brought to newer ones when somebody opens it.",
+        "Diese Partie wurde nach älteren Regeln begonnen und kommt zu neueren, sobald jemand sie öffnet.",
+    ),
+    "newer_rules": (
+        503,
+        "This game goes on by newer rules, which this part of the server does not have yet; try again in a while.",
+        "Diese Partie geht nach neueren Regeln weiter, die dieser Teil des Servers noch nicht hat; versuch es nachher "
+        "noch einmal.",
+    ),
+    "no_game": (
+        503,
+        "This game cannot be shown until whoever runs this server installs what it needs: {reason}",
+        "Diese Partie lässt sich erst zeigen, wenn die Betreiber des Servers einrichten, was sie braucht: {reason}",
     ),
     "table_deleted": (
         410,

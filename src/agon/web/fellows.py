@@ -128,6 +128,7 @@ class Fellows(Company):
         self._own: set[tuple[str, str]] = set()  # table, who: listen through this one
         self._untold: dict[tuple[str, str], None] = {}  # of whom the others are to be told
         self._telling = asyncio.Event()
+        self._on_beat: list[Callable[[], Awaitable[None]]] = []
         self._wanted: dict[str, asyncio.Future[int | None]] = {}
         self._is_asking = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -156,6 +157,9 @@ class Fellows(Company):
             log.warning("The other processes could not be told that this one ends: %s", error)
         await self._wire.close()
 
+    def on_beat(self, work: Callable[[], Awaitable[None]]) -> None:
+        self._on_beat.append(work)
+
     def began(self) -> float:
         return self._beats.up
 
@@ -180,6 +184,8 @@ class Fellows(Company):
                 dead = await self._beats.beat()
                 if beats % LOOK == 0:
                     await self._look()
+                for work in self._on_beat:
+                    await work()
             except (AgonError, SQLAlchemyError):
                 continue  # the wire has said so
             if dead:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -19,6 +19,7 @@ from typing import Final, TypeVar
 
 from agon.bots import Reasoning
 from agon.core.errors import AgonError
+from agon.core.record import Record
 from agon.play.seen import Seen
 from agon.play.table import StillTable, Table
 from agon.web.attendance import Attendance, Away
@@ -49,41 +50,39 @@ from agon.web.company import ALONE, Company
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
 from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
-from agon.web.kept import Header, Keeper, Outrun, Summary
-from agon.web.live import ChatLine, Draft, Live, advanced, ahead, opened, ply_drafts, rebuild
-from agon.web.queue import Errand, Urgency, present
+from agon.web.journal import OtherRules
+from agon.web.kept import Entry, Header, Keeper, Outrun, Summary
+from agon.web.live import (
+    ChatLine,
+    Draft,
+    Live,
+    advanced,
+    ahead,
+    looked_back_at,
+    moved_on,
+    opened,
+    ply_drafts,
+    rebuild,
+)
+from agon.web.lobby import Lobby, lobby_for
+from agon.web.minds import Minds
+from agon.web.queue import present
 from agon.web.seats import Seat
 from agon.web.settings import Settings
-from agon.web.troubles import Troubles
 
 __all__ = ["ChatLine", "Hub", "Identity", "Live", "Lobby", "Seat", "Summary", "UnknownTable"]
 
 log = logging.getLogger("agon.web")
 
 ID_BYTES: Final = 16  # of randomness in a table's address
-LISTED: Final = 60  # tables in one list of the lobby
-OPEN_DAYS: Final = 14  # public tables untouched for longer are not listed
 RESUMED: Final = 2000  # tables with a bot to move that are woken at the start, at most
 CHAT_LENGTH: Final = 500
-PER_HOST: Final = 3  # public tables of one host in one list of the lobby
-PER_ADDRESS: Final = 8  # and of all hosts at one address
 GLANCE: Final = 15.0  # seconds for which somebody who has looked at a table counts as watching it
-FALLBACK: Final = "greedy"  # plays a move where another bot fails
 ATTEMPTS: Final = 30  # to change a table that other processes change at the same time
 DEPUTIES: Final = ("medium", "greedy", "random")  # the first there is stands in for somebody who left
 
 
 Thing = TypeVar("Thing")
-
-
-@dataclass(frozen=True)
-class Lobby:
-    """What somebody finds on the first page; each list with the latest first."""
-
-    open: list[Summary]  # public tables with a free seat
-    mine: list[Summary]  # my tables that are not over: those waiting for me first
-    finished: list[Summary]  # my tables that are over
-    running: list[Summary]  # public tables of others, to watch
 
 
 @dataclass(frozen=True)
@@ -132,7 +131,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._thoughts: dict[str, Thought] = {}  # by table
-        self._troubles = Troubles()
+        self._minds = Minds(bots, self.budget, rng, self.present)
         self._resuming: asyncio.Task[None] | None = None
         self._deleted: set[str] = set()
         self._closing = False
@@ -209,11 +208,33 @@ class Hub:
         found = await self._store.load(table_id)
         if found is None:
             raise UnknownTable
-        live = await asyncio.to_thread(rebuild, *found)
+        try:
+            live = await asyncio.to_thread(rebuild, *found)
+        except OtherRules as other:
+            return await self._move_on(*found, other.record)
         live.table.rng = self._rng()
         self._remember(live)
         await self._company.attend(table_id)
         return live
+
+    async def _move_on(self, header: Header, entries: list[Entry], record: Record) -> Live:
+        """A game by older rules than this server has goes on by its own; one that is over is only looked at."""
+        summary = await self._store.summary(header.id)
+        if summary is None:
+            raise UnknownTable
+        before = await asyncio.to_thread(looked_back_at, header, entries, record)
+        if header.imported or summary.over:
+            self._remember(before)
+            return before
+        drafts = await asyncio.to_thread(moved_on, header, entries, record, self._rng())
+        before.imported, before.started, before.whole = False, summary.started, None
+        written = [before._enter(draft, now()) for draft in drafts]
+        after = await asyncio.to_thread(rebuild, header, [*entries, *written])
+        try:
+            await self._store.append(written, after.summary())
+        except Outrun:  # another process has done it
+            log.info("Another process has brought a table to newer rules.")
+        return await self._load(header.id)
 
     # ---- what other processes do ----
 
@@ -336,32 +357,7 @@ class Hub:
 
     async def lobby(self, who: Identity | None) -> Lobby:
         """Open tables, my running ones (mine to move first), my finished ones, running public ones."""
-        me = who.id if who is not None else ""
-        moment = now()
-        mine = await self._store.of_member(me, False, LISTED) if me else []
-        finished = await self._store.of_member(me, True, LISTED) if me else []
-        waiting = await self._public(False, moment)
-        running = await self._public(True, moment)
-        taken = {summary.id for summary in mine}
-        return Lobby(
-            open=[s for s in waiting if s.id not in taken],
-            mine=sorted(mine, key=lambda s: not s.waits_for(me)),
-            finished=finished,
-            running=[s for s in running if s.id not in taken],
-        )
-
-    async def _public(self, started: bool, moment: datetime) -> list[Summary]:
-        """The latest public tables, but never so many of one host, or of one address, that others find no place."""
-        since = moment - timedelta(days=OPEN_DAYS)
-        found = await self._store.public(started, since, LISTED * PER_ADDRESS, PER_HOST)
-        seen: Counter[str] = Counter()
-        listed: list[Summary] = []
-        for summary in found:
-            address = self.budget.address(summary.host)
-            seen[address] += 1
-            if not address or seen[address] <= PER_ADDRESS:
-                listed.append(summary)
-        return listed[:LISTED]
+        return await lobby_for(self._store, self.budget, who.id if who is not None else "")
 
     # ---- people ----
 
@@ -437,11 +433,11 @@ class Hub:
         game = await asyncio.to_thread(game_of, game_id, pack_hash)
         check_seats(game, seats, self._settings.bot_options)
         check_pace(pace)
-        self.budget.take("tables", host)
+        await self.budget.spend("tables", host)
         if public:
-            self.budget.take("public", host)
+            await self.budget.spend("public", host)
         if set(seats) - {ME, OPEN}:
-            self.budget.check_thinking(host)
+            await self.budget.may_think(host)
         try:
             # Nothing is drawn before the last seat is taken: what exists could be read.
             table = StillTable.open(
@@ -455,7 +451,7 @@ class Hub:
 
     async def import_record(self, who: Identity, text: str) -> Live:
         """A finished or running record as a public table to look at."""
-        self.budget.take("imports", who)
+        await self.budget.spend("imports", who)
         table = await asyncio.to_thread(still_table, text)
         drafts = ply_drafts(table.record.plies)
         for seat in range(table.record.seats):
@@ -675,8 +671,8 @@ class Hub:
         seat = playing_seat(live, who)
         check_free_to_play(live, seat)
         check_turn(live, seat)
-        self.budget.take("hints", who)
-        self.budget.check_thinking(who)
+        await self.budget.spend("hints", who)
+        await self.budget.may_think(who)
         seen = live.seen(seat)
         asked = question(live, self._settings.hinter, self._rng())
         errand = self.budget.errand(who.id, who.address, present)
@@ -770,7 +766,7 @@ class Hub:
 
     async def _thought(self, live: Live, bot: str) -> int | None:
         """What is played for the bot; None where nobody cares any more, or the table has changed."""
-        task = asyncio.create_task(self._think(live, bot))
+        task = asyncio.create_task(self._minds.choose(live, bot))
         self._thoughts[live.id] = Thought(live.table, bot, task)
         try:
             while not task.done():
@@ -781,36 +777,6 @@ class Hub:
         finally:
             task.cancel()
             del self._thoughts[live.id]
-
-    async def _think(self, live: Live, bot: str) -> int:
-        """What the bot plays, or another in its stead, for this one decision, where it fails."""
-        errand = self._errand(live)
-        for name in dict.fromkeys((bot, FALLBACK)):
-            if not self._troubles.is_asked(live.id, name):
-                continue
-            try:
-                action = await self._bots.choose(replace(question(live, name, self._rng()), errand=errand))
-            except BotFailed as error:
-                log.warning("Another bot plays a move for %s: %s", name, error)
-                self._troubles.failed(live.id, name)
-            else:
-                self._troubles.answered(live.id, name)
-                return action
-        return live.table.state.random_action(self._rng())
-
-    def _errand(self, live: Live) -> Errand:
-        """Whoever waits for the bot pays: the host if they sit there, else somebody who does and is about."""
-        people = sorted(live.people, key=lambda person: person != live.host)
-        payer = next(filter(self.budget.is_about, people), live.host)
-
-        def urgency() -> Urgency:
-            people, here = live.people, self.present(live.id)
-            if not people:
-                return Urgency.SHOW
-            is_here = any(person in here or self.budget.is_about(person) for person in people)
-            return Urgency.PRESENT if is_here else Urgency.AWAY
-
-        return self.budget.errand(payer, self.budget.address(payer), urgency)
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

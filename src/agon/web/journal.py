@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, get_args
 
 from agon.core.errors import BadRecord
+from agon.core.game import known
 from agon.core.record import Ply, Record
 from agon.web.errors import Refused
 from agon.web.kept import Entry, EntryKind, Header
@@ -20,17 +21,35 @@ def damaged(entry: int) -> Refused:
     return Refused("damaged_journal", entry=entry)
 
 
-def read_header(header: Header) -> Record:
-    """The record without its plies; refused where this server has other rules."""
+class OtherRules(Refused):
+    """The game was begun by rules, or with a pack, that this server no longer has."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__("older_rules")
+        self.record = record
+
+
+def read_header(header: Header, entries: Iterable[Entry] = ()) -> Record:
+    """The record without its plies, by the rules it has come to; refused where this server has others."""
+    text = next((entry.text for entry in reversed(list(entries)) if entry.kind == "rules"), header.record)
     try:
-        record = Record.parse(header.record)
+        record = Record.parse(text)
     except BadRecord as error:
         raise damaged(0) from error
     try:
         record.start()
     except BadRecord as error:
-        raise Refused("other_rules", reason=error) from error
+        if error.key not in ("other_version", "other_pack") and not _has_changed(record):
+            raise Refused("no_game", reason=error) from error
+        if record.rules > record.game.rules_version:
+            raise Refused("newer_rules") from error
+        raise OtherRules(record) from error
     return record
+
+
+def _has_changed(record: Record) -> bool:
+    """Whether the rules are of another version than the game has here."""
+    return record.game_id in known() and record.rules != record.game.rules_version
 
 
 def check_entries(entries: list[Entry], seats: int) -> None:
@@ -58,6 +77,8 @@ def standing(entries: Iterable[Entry]) -> list[tuple[int, Ply]]:
             if not plies:
                 raise damaged(entry.number)
             plies.pop()
+        elif entry.kind == "rules":
+            plies.clear()
         elif entry.kind == "start":
             started = True
             if entry.text == DEALT:

@@ -9,10 +9,10 @@ from typing import Final, Literal, Protocol
 from agon.web.seats import Seat
 
 EntryKind = Literal[
-    "ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch", "late", "wake", "rest"
+    "ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch", "late", "wake", "rest", "rules"
 ]
 
-TURNS: Final = ("ply", "undo", "start")  # the kinds of entries by which the position changes
+TURNS: Final = ("ply", "undo", "start", "rules")  # the kinds of entries by which the position changes
 
 
 class Outrun(Exception):
@@ -100,6 +100,8 @@ class Keeper(Protocol):
         ...
 
     async def load(self, table_id: str) -> tuple[Header, list[Entry]] | None: ...
+
+    async def summary(self, table_id: str) -> Summary | None: ...
 
     async def entries_after(self, table_id: str, number: int) -> list[Entry]: ...
 

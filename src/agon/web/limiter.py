@@ -33,6 +33,10 @@ class Limiter:
         tokens = self._tokens(asker, now)
         self._buckets[asker] = (tokens - amount, now)
 
+    def set(self, asker: str, now: float, tokens: float) -> None:
+        """Somebody else has counted."""
+        self._buckets[asker] = (tokens, now)
+
     def _tokens(self, asker: str, now: float) -> float:
         tokens, then = self._buckets.get(asker, (self.burst, now))
         return min(self.burst, tokens + (now - then) * self.rate)

@@ -7,6 +7,7 @@ import copy
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from random import Random
 from typing import Final, Literal
 
 from agon.core.errors import AgonError, BadRecord
@@ -20,7 +21,7 @@ from agon.web.kept import TURNS, Entry, EntryKind, Header, Summary
 from agon.web.seats import Seat, called_at
 
 CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
-LineKind = Literal["say", "stand", "left", "back", "late"]
+LineKind = Literal["say", "stand", "left", "back", "late", "rules", "rules_lost"]
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ class Live:
     turned: int = 0  # the number of the entry by which the position came about
     updated: datetime | None = None
     clock: Clock = field(default_factory=lambda: Clock.new("", 0, False))
+    whole: Record | None = field(default=None, repr=False, compare=False)  # of a finished game by older rules
     is_doubtful: bool = field(default=False, repr=False, compare=False)  # the store may know of more
     looked_at: float = field(default=0.0, repr=False, compare=False)  # by the server's clock, if anybody did
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
@@ -156,7 +158,8 @@ class Live:
     def record(self) -> Record:
         """The record as it may be exported, with the players' names."""
         names = [seat.name or "?" for seat in self.seats]
-        return replace(self.table.record, players=names, plies=list(self.table.record.plies))
+        record = self.whole or self.table.record
+        return replace(record, players=names, plies=list(record.plies))
 
     # ---- changing ----
 
@@ -237,6 +240,9 @@ class Live:
                 self._tell(entry, "say")
             case "rematch":
                 self.rematch = entry.text
+            case "rules":
+                self.clock.begin(entry.at)
+                self._tell(replace(entry, text=entry.name), "rules" if entry.name == "0" else "rules_lost")
             case "ply":
                 if entry.seat >= 0 and self.started:
                     self.clock.decided(entry.seat, entry.at)
@@ -272,7 +278,7 @@ class Live:
 
 def advanced(live: Live, entries: list[Entry]) -> Live | None:
     """The table after entries that another process has written; None where it has to be rebuilt for that."""
-    if any(entry.kind in ("undo", "start") for entry in entries):
+    if any(entry.kind in ("undo", "start", "rules") for entry in entries):
         return None
     after = live.copy()
     plies = [Ply(entry.seat, entry.text) for entry in entries if entry.kind == "ply"]
@@ -339,9 +345,33 @@ def opened(header: Header, table: Table) -> Live:
     )
 
 
+def moved_on(header: Header, entries: list[Entry], record: Record, rng: Random) -> list[Draft]:
+    """What brings a game that was begun by older rules to those of today: these, and the plies they allow.
+
+    Where the last one shows that something is to be drawn, it is drawn.
+    """
+    plies = standing(entries)
+    found, lost = replace(record, plies=[ply for _, ply in plies]).converted()
+    has_begun = any(entry.kind == "start" for entry in entries)
+    table = Table(found, rng) if has_begun else StillTable(found)
+    rules = Draft("rules", name=str(lost), text=replace(found, plies=[], result=[], digest="").text())
+    return [rules, *(ply_drafts(table.record.plies) if has_begun else [])]
+
+
+def looked_back_at(header: Header, entries: list[Entry], record: Record) -> Live:
+    """A finished game by older rules, to be looked at as far as the rules of today can tell it; its record is whole."""
+    whole = replace(record, plies=[ply for _, ply in standing(entries)])
+    live = opened(header, StillTable(whole.converted()[0]))
+    for entry in entries:
+        live.apply(entry)
+    live.imported = True
+    live.whole = whole
+    return live
+
+
 def rebuild(header: Header, entries: list[Entry]) -> Live:
     """A table as its header and journal tell it; the game is replayed ply by ply, checked."""
-    record = read_header(header)
+    record = read_header(header, entries)
     check_entries(entries, record.seats)
     plies = standing(entries)
     record.plies = [ply for _, ply in plies]

@@ -314,7 +314,7 @@ def waiting(live: Live, lang: str) -> Prompt:
 def _line(line: ChatLine, names: list[str], lang: str) -> ChatText:
     """A line of chat; what happened to a seat is told as a sentence."""
     is_told, by = line.kind != "say", line.name or say(lang, "somebody")
-    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=by) if is_told else line.text
+    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=by, lost=line.text) if is_told else line.text
     return ChatText("" if is_told else by, line.seat, text, line.at.isoformat(), is_told)
 
 

@@ -66,6 +66,7 @@ class Limits:
 
     def __init__(self, factor: float, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
+        self.tally: dict[tuple[str, str], int] | None = None  # what was asked, where other processes are to be told
         self._limiters: dict[str, Limiter] = {}
         if factor > 0:
             self._limiters = {
@@ -78,6 +79,17 @@ class Limits:
         seconds = limiter.wait(asker, self._clock()) if limiter is not None else 0.0
         if seconds > 0:
             raise Refused("too_fast", seconds=int(seconds) + 1)
+        if self.tally is not None:
+            self.tally[kind, asker] = self.tally.get((kind, asker), 0) + 1
+
+    def burst(self, kind: str) -> float:
+        """How much may be asked at once."""
+        return self._limiters[kind].burst if kind in self._limiters else float("inf")
+
+    def spent(self, kind: str, asker: str, amount: float) -> None:
+        """Somebody has asked another process."""
+        if kind in self._limiters and asker:
+            self._limiters[kind].spend(asker, self._clock(), amount)
 
 
 class Guard:

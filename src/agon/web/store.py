@@ -212,6 +212,10 @@ class Store:
         with self.engine.connect() as connection:
             return read_table(connection, table_id)
 
+    async def summary(self, table_id: str) -> Summary | None:
+        """How a table stands, as the lobby is told."""
+        return await self.read(lambda connection: read_summary(connection, table_id))
+
     async def entries_after(self, table_id: str, number: int) -> list[Entry]:
         """What was written of a table since."""
         query = select(*columns(EntryRow)[1:]).where(EntryRow.table_id == table_id, EntryRow.number > number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, LiteralString
 
@@ -56,6 +56,7 @@ class Wire:
         self._listening: asyncio.Task[None] | None = None
         self._is_heard = asyncio.Event()
         self._is_closed = False
+        self._is_away = False
 
     def on(self, word: str, hears: Hears) -> None:
         """Whatever begins with this word is told to `hears`, with the words behind it."""
@@ -84,7 +85,9 @@ class Wire:
 
     # ---- asking and telling ----
 
-    async def ask(self, statement: LiteralString, *given: object) -> list[Row]:
+    async def ask(
+        self, statement: LiteralString, *values: object, given: Mapping[str, object] | None = None
+    ) -> list[Row]:
         """The rows of a short statement, in a transaction of its own. Refused while the database is away.
 
         What is written here need not survive a crash of the database: whoever wrote it notices, and writes it again.
@@ -94,21 +97,24 @@ class Wire:
                 raise Refused("busy")
             for attempt in (1, 2):
                 try:
-                    return await self._asked(statement, given)
+                    return await self._asked(statement, values if given is None else given)
                 except psycopg.OperationalError as error:
                     is_old = attempt == 1 and self._talk is not None  # it may have been cut long ago
                     await self._hang_up()
                     if not is_old:
-                        log.warning("The database does not answer: %s", type(error).__name__)
+                        if not self._is_away:  # said once
+                            log.warning("The database does not answer: %s", type(error).__name__)
+                        self._is_away = True
                         raise Refused("database_away") from error
         raise AssertionError("unreachable")
 
-    async def _asked(self, statement: LiteralString, given: Sequence[object]) -> list[Row]:
+    async def _asked(self, statement: LiteralString, given: Sequence[object] | Mapping[str, object]) -> list[Row]:
         if self._talk is None:
             self._talk = await self._connect()
             await self._talk.execute("set synchronous_commit = off")
         try:
             cursor = await self._talk.execute(statement, given)
+            self._is_away = False
             return await cursor.fetchall() if cursor.description else []
         except asyncio.CancelledError:
             await self._hang_up()  # an answer is still to come on it

@@ -172,6 +172,8 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "told_stand": "{by} lets a bot play for {name}, who is away.",
         "told_left": "{name} has left; a bot plays on.",
         "told_back": "{name} is back and plays on.",
+        "told_rules": "This game goes on by newer rules; every move has stayed.",
+        "told_rules_lost": "This game goes on by newer rules; what these do not allow is taken back (moves: {lost}).",
         "stood_in": "A bot plays for you. You can take your seat back at any time.",
         "turn_title": "Your move",
         "keys": "Keys",
@@ -428,6 +430,9 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "told_stand": "{name} ist weg; {by} lässt einen Bot spielen.",
         "told_left": "{name} ist gegangen; ein Bot spielt weiter.",
         "told_back": "{name} ist wieder da und spielt weiter.",
+        "told_rules": "Diese Partie geht nach neueren Regeln weiter; alle Züge sind geblieben.",
+        "told_rules_lost": "Diese Partie geht nach neueren Regeln weiter; was sie verbieten, ist zurückgenommen "
+        "(Züge: {lost}).",
         "stood_in": "Ein Bot spielt für dich. Du kannst deinen Platz jederzeit wieder einnehmen.",
         "turn_title": "Du bist dran",
         "keys": "Tasten",
