@@ -155,7 +155,7 @@ def test_two_strangers_find_each_other_with_a_clock_and_one_comes_back(house: Ho
     asked.click_something()
 
 
-@pytest.mark.parametrize("path", ["/", "/watch", "/people", "/people/me"])
+@pytest.mark.parametrize("path", ["/", "/watch", "/people", "/people/me", "/tournaments"])
 @pytest.mark.parametrize("width", [390, 1440])
 def test_the_pages_about_people_are_open_to_all(house: House, path: str, width: int) -> None:
     person = named(house, f"Seen {width}", width=width, bypass_csp=True, lang="de-DE" if width == 390 else "en-GB")
@@ -163,3 +163,37 @@ def test_the_pages_about_people_are_open_to_all(house: House, path: str, width: 
     page = person.go(path)
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def opened_cup(host: Person, title: str, bots: int) -> str:
+    """The address of a tournament that this person has opened with the form."""
+    page = host.go("/tournaments")
+    page.get_by_label("Title").fill(title)
+    for n in range(bots):
+        page.locator(f"#cup-bot-{n}").select_option("easy")
+    page.get_by_role("button", name="New tournament").click()
+    page.wait_for_url("**/tournaments/*")
+    return page.url
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_tournament_is_opened_joined_and_begun(house: House, width: int) -> None:
+    host = named(house, f"Host {width}", width=width, bypass_csp=True)
+    guest = named(house, f"Guest {width}", width=width, lang="de-DE")
+    address = opened_cup(host, f"Panathenaea {width}", bots=2)
+    guest.go(address)
+    guest.page.get_by_role("button", name="Mitspielen").click()
+    expect(guest.page.get_by_role("button", name="Zurücktreten")).to_be_visible()
+    page = host.go(address)
+    page.get_by_role("button", name="Begin now").click()
+    expect(page.locator(".pill--dark")).to_contain_text("Round 1 of")
+    expect(page.locator("table.xt tbody tr")).to_have_count(4)
+    for _ in range(20):
+        page.reload()
+        if page.get_by_role("link", name="To my game").count():
+            break
+        page.wait_for_timeout(500)
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("link", name="To my game").click()
+    page.wait_for_url("**/tables/*")

@@ -24,6 +24,7 @@ from agon.web.botpool import BotPool, Thinker
 from agon.web.budget import Budget
 from agon.web.clockwork import Clockwork
 from agon.web.company import Company, company_of
+from agon.web.cupkeeper import CupKeeper
 from agon.web.errors import Refused, Stale
 from agon.web.farewells import Farewells
 from agon.web.hub import Hub
@@ -99,11 +100,13 @@ def create_app(
         hub.ended = rater.ended
         clockwork = app.state.clockwork = Clockwork(store, hub, settings.clock_seconds)
         clockwork.start()
+        cups = CupKeeper(store, hub, settings.cup_seconds)
         farewells = Farewells(store, hub, app.state.sessions, settings.farewell_seconds)
         try:
             yield
         finally:
             await clockwork.close()
+            await cups.close()
             await farewells.close()
             await rater.close()
             forget_packs()
@@ -140,13 +143,14 @@ def create_app(
     app.include_router(oracle.router)
     app.include_router(accountapi.router)
     if settings.pages:
+        from agon.web.cuppages import router as tournaments
         from agon.web.learning import router as learning
         from agon.web.packpages import router as packs
         from agon.web.pages import router
         from agon.web.peoplepages import router as people
         from agon.web.puzzling import router as puzzling
 
-        for route in (*router, *people, *learning, *puzzling, *packs):
+        for route in (*router, *people, *tournaments, *learning, *puzzling, *packs):
             app.add_api_route(route.path, route.handler, methods=[route.method], include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)

@@ -110,6 +110,19 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Eine Einstellung „{name}“ gibt es nicht.",
     ),
     "bad_time": (422, "A time is like 22:00.", "Eine Uhrzeit ist wie 22:00."),
+    "unknown_cup": (404, "There is no such tournament.", "Dieses Turnier gibt es nicht."),
+    "cup_begun": (409, "This tournament has begun already.", "Dieses Turnier hat schon begonnen."),
+    "cup_full": (409, "This tournament is full: {most} take part.", "Dieses Turnier ist voll: {most} nehmen teil."),
+    "cup_empty": (
+        409,
+        "A tournament needs at least two who take part.",
+        "Ein Turnier braucht mindestens zwei Teilnehmer.",
+    ),
+    "cup_game": (
+        422,
+        "Tournaments are of games for two; {game} is none.",
+        "Turniere gibt es für Spiele zu zweit; {game} ist keines.",
+    ),
     "no_holiday": (
         409,
         "A holiday is for a running game with days for each decision.",

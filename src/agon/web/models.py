@@ -451,3 +451,51 @@ class KeptPackRow(Base):
     hash: Mapped[str] = mapped_column(String(16), primary_key=True)
     name: Mapped[str] = mapped_column(String(64))
     text: Mapped[str] = mapped_column(Text)
+
+
+# ---- tournaments ----
+
+
+class TournamentRow(Base):
+    """A tournament of a game for two: what was agreed, and how far it is."""
+
+    __tablename__ = "tournaments"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    title: Mapped[str] = mapped_column(String(64))
+    host: Mapped[str] = mapped_column(String(32), info=AUTHOR)
+    game: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(8))  # swiss, robin
+    pace: Mapped[str] = mapped_column(String(16))
+    rated: Mapped[bool]
+    rounds: Mapped[int]
+    round: Mapped[int]  # that is played; 0: not begun
+    over: Mapped[bool]
+    created: Mapped[datetime] = mapped_column(Utc)
+
+
+class EntrantRow(Base):
+    """Somebody, or a bot, who takes part."""
+
+    __tablename__ = "entrants"
+
+    tournament: Mapped[str] = mapped_column(ForeignKey("tournaments.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    person: Mapped[str] = mapped_column(String(32), info=AUTHOR)
+    name: Mapped[str] = mapped_column(String(64))
+    bot: Mapped[str] = mapped_column(String(64))
+
+
+class PairingRow(Base):
+    """Who meets whom in a round, and how it ended; where `second` is -1, the first has a bye."""
+
+    __tablename__ = "pairings"
+
+    tournament: Mapped[str] = mapped_column(ForeignKey("tournaments.id"), primary_key=True)
+    round: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    board: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    first: Mapped[int]
+    second: Mapped[int]
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id"))
+    claimed: Mapped[datetime | None] = mapped_column(Utc)  # by a process that opens the table
+    points: Mapped[float | None] = mapped_column(Float)  # of the first: 1, 0.5 or 0

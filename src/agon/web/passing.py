@@ -32,11 +32,13 @@ def tables_of(connection: Connection, person: str) -> list[str]:
 def pass_on(connection: Connection, old: str, new: str, name: str) -> None:
     """All that belonged to one person; at their tables they are called by the new name from the beginning."""
     tables = tables_of(connection, old)
-    connection.execute(update(EntryRow).where(EntryRow.who == old).values(who=new, name=name))
     for table, column in columns_of_people():
+        values = {column.name: new}
         if column.info["person"] == "goes":
             _drop(connection, table, column, old, new)
-        connection.execute(update(table).where(column == old).values({column.name: new}))
+        elif "name" in table.columns:
+            values["name"] = name
+        connection.execute(update(table).where(column == old).values(values))
     for table_id in tables:
         _reseat(connection, table_id, old, new, name)
     if new == NOBODY:

@@ -33,10 +33,11 @@ NAV: Final = (
     ("learn", "/learn", "n-learn", "learn"),
     ("puzzles", "/puzzles", "n-puzzle", "puzzles"),
 )
-NAV_PEOPLE: Final = (
+NAV_PEOPLE: Final = (  # of a server
     ("watch", "/watch", "n-watch", "watch"),
+    ("tournaments", "/tournaments", "n-cup", "tournaments"),
     ("people", "/people", "n-people", "people"),
-)  # of a server
+)
 
 # What the scripts of a table say themselves.
 JS_WORDS: Final = (

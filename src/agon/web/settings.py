@@ -44,6 +44,7 @@ class Settings:
     metrics_token: str = field(default="", repr=False)  # opens /health and /metrics from elsewhere than this machine
     moderation_seconds: float = 1.0  # so often the operator's rulings are looked at
     clock_seconds: float = 1.0  # so often it is looked whose time is out
+    cup_seconds: float = 3.0  # so often it is looked whether a tournament can go on
     rater_seconds: float = 60.0  # so often it is looked for results that are not kept yet, besides when a game ends
     farewell_seconds: float = 600.0  # so often it is looked whose account is to be deleted
     origins: tuple[str, ...] = ()  # further origins whose pages may post here, such as "https://play.example.org"

@@ -1,0 +1,71 @@
+"""Sees to it that tournaments go on: tables for each pairing, results as games end, the next round when all have."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from agon.core.errors import AgonError
+from agon.web import cups
+from agon.web.checks import ME, OPEN
+from agon.web.cups import Board, Cup, Entrant
+from agon.web.hub import Hub
+from agon.web.identity import Identity
+from agon.web.store import Store
+
+log = logging.getLogger("agon.web")
+
+
+class CupKeeper:
+    """One in each process; what is to be done is claimed in the database."""
+
+    def __init__(self, store: Store, hub: Hub, seconds: float) -> None:
+        self._store = store
+        self._hub = hub
+        self._seconds = seconds
+        self._looking = asyncio.create_task(self._keep_looking())
+
+    async def close(self) -> None:
+        self._looking.cancel()
+        await asyncio.gather(self._looking, return_exceptions=True)
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await self.look()
+            except (SQLAlchemyError, AgonError) as error:
+                log.warning("A tournament could not go on: %s", type(error).__name__)
+
+    async def look(self) -> None:
+        """Let every tournament go on that can."""
+        for cup in await self._store.read(cups.running):
+            await self._go_on(cup)
+
+    async def _go_on(self, cup: Cup) -> None:
+        is_done = await self._store.write(partial(cups.note_results, cup_id=cup.id))
+        if is_done:
+            try:
+                await self._store.write(partial(cups.next_round, cup_id=cup.id))
+            except IntegrityError:  # another process was faster
+                return
+        entrants = await self._store.read(partial(cups.entrants_of, cup_id=cup.id))
+        for board in await self._store.read(partial(cups.to_open, cup_id=cup.id)):
+            if await self._store.write(partial(cups.claim, cup_id=cup.id, board=board)):
+                await self._open(cup, board, entrants)
+        for table_id in await self._store.read(partial(cups.at_play, cup_id=cup.id)):
+            await self._hub.get(table_id)  # bots who meet bots play on while somebody looks
+
+    async def _open(self, cup: Cup, board: Board, entrants: list[Entrant]) -> None:
+        """The table of a pairing, with everybody at their seats."""
+        pair = [entrants[board.first], entrants[board.second]]
+        people = [entrant for entrant in pair if not entrant.bot]
+        host = Identity(people[0].person, people[0].name) if people else Identity(cup.host, "?")
+        wishes = [one.bot or (ME if one is people[0] else OPEN) for one in pair]
+        live = await self._hub.create(host, cup.game, wishes, {}, False, False, cup.pace, cup.rated and bool(people))
+        for entrant in people[1:]:
+            await self._hub.join(live.id, Identity(entrant.person, entrant.name), None)
+        await self._store.write(partial(cups.seat_at, cup_id=cup.id, board=board, table_id=live.id))

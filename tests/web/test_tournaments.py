@@ -1,0 +1,128 @@
+"""Tournaments: pairings, standings, and whole ones of people and bots from sign-up to prize."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from agon.web import cups
+from agon.web.cupkeeper import CupKeeper
+from agon.web.swiss import BYE, Met, chances, robin, robin_rounds, standings, swiss
+from tests.web.support import run
+from tests.web.test_accounts import Device, House, house
+from tests.web.test_pairing import FORM
+
+
+@pytest.mark.parametrize("entrants", [2, 3, 4, 5, 8, 9])
+def test_in_a_round_robin_everybody_meets_everybody_once(entrants: int) -> None:
+    met = [game for number in range(1, robin_rounds(entrants) + 1) for game in robin(entrants, number)]
+    pairs = [frozenset((game.first, game.second)) for game in met if game.second != BYE]
+    assert sorted(map(sorted, pairs)) == sorted(map(sorted, map(set, combinations(range(entrants), 2))))
+    byes = [game.first for game in met if game.second == BYE]
+    assert sorted(byes) == (list(range(entrants)) if entrants % 2 else [])
+    firsts = [sum(game.first == n and game.second != BYE for game in met) for n in range(entrants)]
+    assert max(firsts) - min(firsts) <= entrants // 2
+
+
+@pytest.mark.parametrize("entrants", [4, 5, 8, 13, 32])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_in_a_swiss_tournament_equals_meet_and_nobody_twice(entrants: int, seed: int) -> None:
+    rng, games = Random(seed), list[Met]()
+    for _ in range(3):
+        paired = swiss(entrants, games)
+        sat = sorted(n for game in paired for n in (game.first, game.second) if n != BYE)
+        assert sat == list(range(entrants))
+        games += [Met(g.first, g.second, g.points if g.second == BYE else rng.choice([0.0, 0.5, 1.0])) for g in paired]
+    pairs = [frozenset((game.first, game.second)) for game in games]
+    assert len(set(pairs)) == len(pairs)
+    byes = [game.first for game in games if game.second == BYE]
+    assert len(set(byes)) == len(byes)
+
+
+def test_equal_points_are_told_apart_by_buchholz_then_the_direct_game_then_wins() -> None:
+    games = [Met(0, 1, 1.0), Met(2, 3, 1.0), Met(0, 2, 0.0), Met(1, 3, 1.0)]
+    table = standings(4, games)
+    assert [(row.entrant, row.points) for row in table] == [(2, 2.0), (0, 1.0), (1, 1.0), (3, 0.0)]
+    assert [row.buchholz for row in table] == [1.0, 3.0, 1.0, 3.0]
+    direct = standings(2, [Met(0, 1, 0.0)])
+    assert [row.entrant for row in direct] == [1, 0]
+    shared = standings(2, [Met(0, 1, 0.5)])
+    assert [row.place for row in shared] == [1, 1]
+
+
+def test_chances_follow_strength_and_add_up() -> None:
+    found = chances([1800.0, 1500.0, 1500.0, 1200.0], [Met(0, 1, 1.0), Met(2, 3)], 2, Random(1), 500)
+    assert sum(found) == pytest.approx(1.0) and found[0] > 0.5 > found[3]
+
+
+async def play_on(found: House, keeper: CupKeeper, people: list[Device], cup: str) -> None:
+    """Everybody plays whatever waits for them until the tournament is over."""
+    for _ in range(3000):
+        await keeper.look()
+        if (await found.app.state.store.read(lambda c: cups.cup_of(c, cup))).over:
+            return
+        for device in people:
+            for table in (await device.ask("GET", "/api/tables"))["mine"]:
+                view = await device.ask("GET", f"/api/tables/{table['id']}/observation")
+                if view["legal"]:
+                    body = {"ply": view["ply"], "action": view["legal"][0]["action"]}
+                    await device.post(f"/api/tables/{table['id']}/plies", body)
+        await asyncio.sleep(0)
+    raise AssertionError("the tournament does not end")
+
+
+@pytest.mark.parametrize(("kind", "names", "bots"), [("swiss", 2, 2), ("robin", 1, 2)])
+def test_a_tournament_of_people_and_bots_from_sign_up_to_prize(
+    tmp_path: Path, kind: str, names: int, bots: int, each_database: str
+) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as found:
+            people = [found.device() for _ in range(names)]
+            for n, device in enumerate(people):
+                await device.post("/api/identity", {"name": f"Player {n}"})
+            host = people[0].client
+            fields = {"title": "Panathenaea", "game": "lots", "kind": kind, "rounds": "2", "rated": "yes"}
+            answer = await host.post("/tournaments", data={**fields, "bot": ["random"] * bots}, headers=FORM)
+            assert answer.status_code == 303, answer.text
+            path, cup = answer.headers["location"], answer.headers["location"].rpartition("/")[2]
+            for device in people[1:]:
+                assert (await device.client.post(f"{path}/begin")).status_code == 403
+                assert (await device.client.post(f"{path}/join")).status_code == 303
+            assert (await host.post(f"{path}/begin")).status_code == 303
+            assert (await found.device().client.post(f"{path}/join")).status_code == 409
+            keeper = CupKeeper(found.app.state.store, found.app.state.hub, 3600)
+            await keeper.look()
+            page = (await host.get(path)).text
+            assert "Round 1 of" in page and "To my game" in page and "drawn endings" in page
+            await play_on(found, keeper, people, cup)
+            await keeper.close()
+            page = (await host.get(f"{path}?lang=de")).text
+            assert "gewinnt das Turnier" in page and "Buchholz" in page
+            listed = (await host.get("/tournaments?lang=en")).text
+            assert "Panathenaea" in listed and "over" in listed
+            boards = await found.app.state.store.read(lambda c: cups.boards_of(c, cup))
+            assert all(board.points is not None for board in boards)
+
+    run(story(), 120)
+
+
+def test_wrong_wishes_about_tournaments_are_sentences(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as found:
+            client = found.device().client
+            good = {"title": "Cup", "game": "lots", "kind": "swiss"}
+            for wrong, status in (({"game": "chess"}, 422), ({"title": " "}, 422), ({"bot": "deep blue"}, 422)):
+                answer = await client.post("/tournaments", data={**good, **wrong}, headers=FORM)
+                assert answer.status_code == status and "That did not work" in answer.text
+            answer = await client.post("/tournaments", data={**good, "game": "olympos"}, headers=FORM)
+            assert "games for two" in answer.text
+            assert (await client.get("/tournaments/nowhere")).status_code == 404
+            path = (await client.post("/tournaments", data=good, headers=FORM)).headers["location"]
+            assert (await client.post(f"{path}/begin")).status_code == 409
+            assert (await client.post(f"{path}/leave")).status_code == 303
+
+    run(story())
