@@ -34,6 +34,7 @@ from agon.games import game as find_game
 from agon.play.analysis import ITERATIONS, analyze, summary
 from agon.play.analysis_report import page, plot
 from agon.play.arena import Folder, Plan, local_engine, ray_engine, refuse_failures, run_arena
+from agon.play.coach import start_of
 from agon.play.laws import LawBroken, check_game
 from agon.play.lessons import lesson, lessons
 from agon.play.match import replaced_in, rotated
@@ -422,7 +423,8 @@ def stopping() -> Iterator[Callable[[], bool]]:
 
 def learn(args: argparse.Namespace) -> int:
     found = find_game(args.game)
-    number = lesson(found, args.lesson).number if lessons(found) else 1
+    is_coach = start_of(found) is not None and args.lesson == len(lessons(found)) + 1  # the last lesson
+    number = args.lesson if is_coach or not lessons(found) else lesson(found, args.lesson).number
     go_through(found, number, args.lang, input, print)
     return 0
 

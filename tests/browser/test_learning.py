@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -68,3 +70,36 @@ def test_a_wrong_click_is_answered_and_what_is_right_lights_up(house: House) -> 
     expect(page.locator("#board .lit").first).to_be_visible()
     place(page, "house F5").click()
     expect(page.locator(".lesson__f--right")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", agon.game_ids())
+def test_how_to_play_fits_two_screens_and_prints_on_two_sheets(house: House, game: str) -> None:
+    page = house.person(viewport=SCREENS["desktop"]).go(f"/games/{game}/how-to-play")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * SCREENS["desktop"]["height"]
+    assert len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format="A4"))) == 2
+
+
+def test_a_picture_of_how_to_play_opens_large_on_a_phone(house: House) -> None:
+    page = house.person(viewport=SCREENS["phone"], bypass_csp=True).go("/games/attika/how-to-play?lang=de")
+    figure = page.locator(".howto__p figure").first
+    before = figure.locator("svg").bounding_box()
+    figure.focus()
+    figure.press("Enter")
+    large = page.locator("#large svg")
+    expect(large).to_be_visible()
+    after = large.bounding_box()
+    assert before is not None and after is not None and after["width"] > 1.8 * before["width"]
+    assert serious(page) == []
+    page.locator("#large button").click()
+    expect(large).not_to_be_visible()
+
+
+def test_a_decision_with_the_coach_is_commented(house: House) -> None:
+    page = house.person(viewport=SCREENS["phone"], bypass_csp=True).go("/learn/hellas_2016/coach?lang=de")
+    expect(page.locator(".coach__w .panel")).to_have_count(1)
+    page.locator("#choices summary").click()
+    page.locator("[data-choice]").first.click()
+    expect(page.locator(".coach__w .panel")).to_have_count(2)
+    page.locator("button[name=hint]").click()
+    expect(page.locator("#advice")).to_contain_text("Der Trainer würde spielen")
+    assert serious(page) == [] and page.evaluate("document.documentElement.scrollWidth <= innerWidth")

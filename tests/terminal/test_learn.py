@@ -62,3 +62,12 @@ def test_how_to_play_is_plain_text(game_id: str, lang: str) -> None:
     text = howto(agon.game(game_id), lang)
     for mark in ("**", "##", "{", "|", "---"):
         assert mark not in text, mark
+
+
+def test_the_course_ends_with_a_game_against_the_coach(capsys: pytest.CaptureFixture[str]) -> None:
+    said: list[str] = []
+    rows = iter(["?", "show", "castle", "take temple9", "pass", "quit"])
+    learn(agon.game("hellas_2016"), 99, "en", lambda prompt: next(rows), said.append)
+    text = "\n".join(said)
+    assert "A game with the coach" in text and "The coach would play" in text and "The aim:" in text
+    assert "Better was" in text or "I know nothing better." in text or "a little better" in text

@@ -235,3 +235,53 @@ def test_the_board_of_a_task_offers_every_legal_action_once_in_the_picture_or_as
             drawn = "".join(str(sheet.svg) for sheet in shown.sheets)
             actions = [a for row in re.findall(r'data-action="([^"]*)"', drawn) for a in row.split("|")]
             assert sorted(actions + [a for a, _ in shown.buttons]) == sorted(a for a, _ in shown.choices)
+
+
+@BOTH
+def test_the_last_lesson_is_a_game_with_the_coach(tmp_path: Path, lang: str) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            course = (await client.get(f"/learn?lang={lang}")).text
+            assert 'href="/learn/hellas_2016/coach"' in course
+            page = (await client.get("/learn/hellas_2016/coach")).text
+            before, after, would = {
+                "en": ("Before your decision", "After your decision", "The coach would play"),
+                "de": ("Vor deiner Entscheidung", "Nach deiner Entscheidung", "Der Trainer würde spielen"),
+            }[lang]
+            assert before in page and after not in page and would not in page
+
+            async def said(**fields: str) -> str:
+                answer = await client.post("/learn/hellas_2016/coach", data=fields, headers=FORM)
+                assert answer.status_code == 200
+                return answer.text
+
+            def game(page: str) -> str:
+                return html.unescape(re.findall(r'name="game" value="([^"]*)"', page)[0])
+
+            assert would in await said(game=game(page), hint="yes")
+            first = re.findall(r'data-choice="([^"]*)"', page)[0]
+            later = await said(game=game(page), say=first)
+            assert after in later and game(later).startswith(f"{game(page)};{first}".lstrip(";"))
+            assert game(await said(game=game(later), back="yes")) == game(page)
+            assert "lesson__f--refused" in await said(game=game(page), say="castle")
+            assert game(await said(game="castle;castle")) == game(page)
+
+    run(story())
+
+
+def test_a_coached_game_that_is_over_counts_as_learnt(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            page = (await client.get("/learn/hellas_2016/coach")).text
+            for _ in range(80):
+                if 'id="go-on"' in page:
+                    break
+                action = re.findall(r'data-choice="([^"]*)"', page)[0]
+                game = html.unescape(re.findall(r'name="game" value="([^"]*)"', page)[0])
+                fields = {"game": game, "say": html.unescape(action)}
+                page = (await client.post("/learn/hellas_2016/coach", data=fields, headers=FORM)).text
+            assert 'id="go-on"' in page
+            assert (await client.get("/learn")).text.count('class="done"') == 1
+            assert (await client.get("/learn/chess/coach")).status_code == 422
+
+    run(story())

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import create_engine
 
 import agon
+from agon.play.lessons import lessons
 from agon.play.puzzles import Puzzle, of_the_day, puzzles
 from agon.web.models import Base
 from agon.web.passing import pass_on
@@ -19,7 +20,7 @@ from agon.web.puzzlepage import chosen, next_puzzle, of_the_run
 from agon.web.puzzling import today
 from agon.web.scholars import MIDDLE, Scholars
 from agon.web.store import Store
-from tests.web.support import client_at, run
+from tests.web.support import client_at, named, run
 
 FORM = {"content-type": "application/x-www-form-urlencoded", "origin": "http://agon.test"}
 GAMES = [agon.game(game_id) for game_id in agon.game_ids()]
@@ -235,3 +236,31 @@ def test_the_tables_of_progress_are_those_of_the_migration(tmp_path: Path) -> No
         assert columns[0] == columns[1] != [], name
     store.close()
     made.dispose()
+
+
+def test_programs_are_told_the_same_of_lessons_and_puzzles(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path) as client:
+            me = await named(client, "Program")
+            step = lessons(agon.game("hellas_2016"))[2].steps[1]
+            path = "/api/learn/hellas_2016/3/2"
+            told = (await client.post(path, json={"say": "house A1"}, headers=me)).json()
+            assert told["kind"] == "wrong" and told["lit"] and not told["accepted"]
+            told = (await client.post(f"{path}?lang=de", json={"say": step.solution[0]}, headers=me)).json()
+            assert told["accepted"] and told["text"] == step.right["de"]
+            assert (await client.post(path, json={"say": "castle"}, headers=me)).status_code == 422
+            assert (await client.post("/api/learn/chess/1/1", json={"say": "x"}, headers=me)).status_code == 404
+            puzzle = searched()
+            shown = (await client.get(f"/api/puzzles/{puzzle.id}", headers=me)).json()
+            assert shown["id"] == puzzle.id and puzzle.answer.line[0] in shown["legal"] and "plies" not in shown
+            wrong = {"plies": [puzzle.refuted[0].action]}
+            told = (await client.post(f"/api/puzzles/{puzzle.id}", json=wrong, headers=me)).json()
+            assert told["kind"] == "wrong" and "then" in told["text"]
+            right = {"plies": list(puzzle.answer.line)}
+            assert (await client.post(f"/api/puzzles/{puzzle.id}", json=right, headers=me)).json()["accepted"]
+            assert (await client.get("/api/puzzles/daily", headers=me)).json()["id"]
+            assert (await client.get("/api/puzzles/nowhere", headers=me)).status_code == 404
+            broken = await client.post(f"/api/puzzles/{puzzle.id}", json={"plies": ["castle"]}, headers=me)
+            assert broken.status_code == 422
+
+    run(story())

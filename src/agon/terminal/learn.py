@@ -9,6 +9,7 @@ from typing import Final
 from agon.core.errors import AgonError
 from agon.core.game import Game
 from agon.core.rulebook import without_sources
+from agon.play.coach import TITLE, Coached, start_of
 from agon.play.lessons import CHOICE, COUNT, MOVE, ON, REFUSED, RIGHT, Exercise, Lesson, Step, lessons
 from agon.play.pictures import PICTURE, picture
 
@@ -58,6 +59,7 @@ def learn(game: Game, first: int, lang: str, ask: Ask, out: Out) -> None:
     try:
         for found in course[first - 1 :]:
             _go_through(game, found, lang, ask, out)
+        _play_with_coach(game, lang, ask, out)
     except (Quit, EOFError):
         return
     out(words["end"].format(game=game.id))
@@ -69,6 +71,38 @@ def _go_through(game: Game, found: Lesson, lang: str, ask: Ask, out: Out) -> Non
     for number, step in enumerate(found.steps, 1):
         out("\n" + words["step"].format(n=number, all=len(found.steps)))
         _solve(game, step, lang, ask, out)
+
+
+def _play_with_coach(game: Game, lang: str, ask: Ask, out: Out) -> None:
+    """The last lesson: a short game to its end, with a word before and after each decision."""
+    start = start_of(game)
+    if start is None:
+        return
+    coached = Coached(game, start)
+    out(f"\n{TITLE[lang]}. {start.text[lang]}")
+    while not coached.is_over:
+        out("\n" + "\n".join([coached.seen().sketch(lang), *coached.before(lang), coached.seen().prompt(lang).title]))
+        before = len(coached.plies)
+        while len(coached.plies) == before:
+            said = ask("> ").strip()
+            if said in ("quit", "q"):
+                raise Quit
+            if said == "?":
+                for action, label in coached.seen().choices(lang):
+                    out(f"  {action}: {label}")
+            elif said == "show":
+                out(coached.advice(lang))
+            elif said:
+                out(_played(coached, said, lang))
+        out("\n".join(coached.after(lang)))
+    out(coached.ending(lang))
+
+
+def _played(coached: Coached, said: str, lang: str) -> str:
+    try:
+        return coached.play(said, lang)
+    except AgonError as error:
+        return error.message(lang)
 
 
 def _solve(game: Game, step: Step, lang: str, ask: Ask, out: Out) -> None:

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from agon.web import accountapi, api, oracle
+from agon.web import accountapi, api, oracle, studyapi
 from agon.web.address import read_proxies, read_site
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
@@ -142,7 +142,9 @@ def create_app(
     app.include_router(api.router)
     app.include_router(oracle.router)
     app.include_router(accountapi.router)
+    app.include_router(studyapi.router)
     if settings.pages:
+        from agon.web.coaching import router as coaching
         from agon.web.cuppages import router as tournaments
         from agon.web.learning import router as learning
         from agon.web.packpages import router as packs
@@ -150,7 +152,7 @@ def create_app(
         from agon.web.peoplepages import router as people
         from agon.web.puzzling import router as puzzling
 
-        for route in (*router, *people, *tournaments, *learning, *puzzling, *packs):
+        for route in (*router, *people, *tournaments, *coaching, *learning, *puzzling, *packs):
             app.add_api_route(route.path, route.handler, methods=[route.method], include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)

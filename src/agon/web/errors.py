@@ -355,6 +355,7 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "The request holds a character that belongs in no text: NUL, or half of a pair.",
         "Die Anfrage enthält ein Zeichen, das in keinen Text gehört: NUL oder ein halbes Paar.",
     ),
+    "illegal_here": (422, "{why}", "{why}"),  # the rule's own sentence
     "unreadable": (422, "The request cannot be read.", "Die Anfrage ist nicht lesbar."),
     "method": (405, "This address knows other methods.", "Diese Adresse kennt andere Methoden."),
     "broken": (500, "Something went wrong on the server.", "Auf dem Server ist etwas schiefgegangen."),

@@ -15,7 +15,7 @@ from agon.web.asking import number, read_form
 from agon.web.errors import Refused
 from agon.web.howtopage import howto_page
 from agon.web.identity import Identity, lang_of, player
-from agon.web.learnpage import COOKIE, dots, map_values, read_learnt, task, write_learnt
+from agon.web.learnpage import COOKIE, dots, map_values, read_learnt, side_rows, task, write_learnt
 from agon.web.lobbypage import all_games
 from agon.web.progress import Learnt, progress_of
 from agon.web.render import YEAR, page, rules_href
@@ -174,7 +174,7 @@ async def _page(request: Request, found: Lesson, said: Said) -> Response:
     if is_done or (at_end and t.is_last):
         await progress.learn(who.id, {game.id: {found.number}})
         learnt.setdefault(game.id, set()).add(found.number)
-    course = lessons(game)
+    rows = side_rows(game, learnt.get(game.id, set()), lang)
     response = page(
         request,
         "lesson.html",
@@ -183,8 +183,9 @@ async def _page(request: Request, found: Lesson, said: Said) -> Response:
         game=game.id,
         title=game.title[lang],
         dots=dots(t),
-        course=[(row, row.number in learnt.get(game.id, set())) for row in course],
-        following=course[found.number] if found.number < len(course) else None,
+        course=rows,
+        here=found.number,
+        following=rows[found.number] if found.number < len(rows) else None,
         is_done=is_done,
         again=again,
         is_again=said.again,

@@ -12,6 +12,7 @@ from agon.core.errors import AgonError
 from agon.core.game import Game
 from agon.draw.scene import Scene, Shape
 from agon.draw.svg import sheet_svg
+from agon.play.coach import ABOUT, MINUTES, TITLE, start_of
 from agon.play.lessons import CHOICE, COUNT, MOVE, ON, REFUSED, RIGHT, WRONG, Exercise, Lesson, Step, lessons
 from agon.web.lobbypage import all_games, card
 from agon.web.present import ground_of
@@ -49,7 +50,7 @@ def map_values(learnt: Learnt, missed: Missed, lang: str) -> dict[str, Any]:
 
 def _course(game: Game, done: set[int], missed: Missed, lang: str) -> dict[str, Any]:
     course = lessons(game)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "number": found.number,
             "title": found.title[lang],
@@ -60,12 +61,16 @@ def _course(game: Game, done: set[int], missed: Missed, lang: str) -> dict[str, 
         }
         for found in course
     ]
+    coach = len(course) + 1
+    if start_of(game) is not None:
+        row = {"number": coach, "title": TITLE[lang], "about": ABOUT[lang], "minutes": MINUTES, "done": coach in done}
+        rows.append({**row, "href": f"/learn/{game.id}/coach"})
     left = [row for row in rows if not row["done"]]
     return {
         **card(game, lang),
         "lessons": rows,
         "done": len(rows) - len(left),
-        "left": sum(found.minutes for found in course if found.number not in done),
+        "left": sum(row["minutes"] for row in left),
         "next": (left or rows)[0],
         "missed": sum(row[0] == game.id for row in missed),
     }
@@ -127,7 +132,7 @@ def task(
     asked = outcome != RIGHT
     scene = exercise.seen().scene(lang)
     assert isinstance(scene, Scene)
-    lit = _lit(step, exercise) if tries and asked else set()
+    lit = lit_of(step, exercise) if tries and asked else set()
     moves = exercise.seen().choices(lang) if step.kind == MOVE and asked and exercise.state.actor() == step.me else []
     choices = [(str(n), choice[lang]) for n, choice in enumerate(step.choices)] if step.kind == CHOICE else moves
     return Task(
@@ -162,11 +167,21 @@ def _answered(exercise: Exercise, said: str, lang: str) -> tuple[str, str]:
     return outcome.kind, outcome.text[lang]
 
 
-def _lit(step: Step, exercise: Exercise) -> set[str]:
+def lit_of(step: Step, exercise: Exercise) -> set[str]:
     """The actions that would be right now."""
     if step.accept.actions:
         return set(step.accept.actions)
     return set(step.solution[len(exercise.plies) : len(exercise.plies) + 1])
+
+
+def side_rows(game: Game, done: Collection[int], lang: str) -> list[dict[str, Any]]:
+    """The course beside a lesson; a game with the coach is its last."""
+    rows = [
+        {"number": f.number, "at": str(f.number), "title": f.title[lang], "about": f.about[lang]} for f in lessons(game)
+    ]
+    if start_of(game) is not None:
+        rows.append({"number": len(rows) + 1, "at": "coach", "title": TITLE[lang], "about": ABOUT[lang]})
+    return [{**row, "done": row["number"] in done} for row in rows]
 
 
 def _sheets(scene: Scene, step: Step, asked: bool, lit: Collection[str]) -> list[Sheet]:

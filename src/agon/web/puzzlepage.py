@@ -97,7 +97,7 @@ def shown(
         mark=MARKS[attempt.me],
         name=seat_name(attempt.me, lang),
         prompt=seen.prompt(lang).title if asked else "",
-        sheets=_sheets(scene, attempt.me, asked, _new(attempt, scene, lang) if told else set()),
+        sheets=sheets_of(scene, attempt.me, asked, _new(attempt, scene, lang) if told else ()),
         plies=tuple(attempt.plies) if not told else (),
         choices=moves,
         buttons=[(action, label) for action, label in moves if action in scene.buttons],
@@ -141,8 +141,8 @@ def _new(attempt: Attempt, after: Scene, lang: str) -> set[tuple[str, str]]:
     }
 
 
-def _sheets(scene: Scene, me: int, asked: bool, new: Collection[tuple[str, str]]) -> list[Sheet]:
-    """The board, what is common, and what lies before the solver."""
+def sheets_of(scene: Scene, me: int, asked: bool, new: Collection[tuple[str, str]] = ()) -> list[Sheet]:
+    """The board, what is common, and what lies before a seat."""
     out = []
     for number, sheet in enumerate(scene.sheets):
         owner = sheet.name.partition("-")[2]
