@@ -130,13 +130,14 @@ def create_app(
     app.include_router(oracle.router)
     app.include_router(accountapi.router)
     if settings.pages:
+        from agon.web.arenapage import router as arena
         from agon.web.learning import router as learning
         from agon.web.packpages import router as packs
         from agon.web.pages import router
         from agon.web.peoplepages import router as people
         from agon.web.puzzling import router as puzzling
 
-        for route in (*router, *people, *learning, *puzzling, *packs):
+        for route in (*router, *people, *learning, *puzzling, *arena, *packs):
             app.add_api_route(route.path, route.handler, methods=[route.method], include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)
