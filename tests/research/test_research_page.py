@@ -30,6 +30,21 @@ def test_the_shapes_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert shapes.tables() in page.read_text()
 
 
+@pytest.mark.parametrize("game_id", agon.game_ids())
+def test_the_page_of_a_game_has_the_rows_of_its_layout(game_id: str) -> None:
+    """python -m agon.research.shapes --games docs/games"""
+    page = (PAGE.parent / "games" / f"{game_id}.md").read_text("utf-8")
+    assert shapes.meanings(agon.game(game_id)) in page
+
+
+def test_the_rows_are_put_into_the_pages_of_a_folder(tmp_path: Path) -> None:
+    for game_id in agon.game_ids():
+        (tmp_path / f"{game_id}.md").write_text(f"before\n{shapes.BEGIN_ROWS}old{shapes.END_ROWS}\nafter\n")
+    assert shapes.main(["--games", str(tmp_path)]) == 0
+    page = (tmp_path / "attika.md").read_text("utf-8")
+    assert "old" not in page and shapes.meanings(agon.game("attika")) in page and page.endswith("after\n")
+
+
 def test_every_column_and_argument_is_named() -> None:
     page = PAGE.read_text("utf-8")
     for name in Form(agon.game("attika"), 2, {}).schema.names:

@@ -125,6 +125,27 @@ def gymnasium_blackjack() -> Work:
     return rate(one)
 
 
+def pgx_connect_four() -> Work:
+    """pgx's connect four, as many games as ours in one compiled step on the CPU; drawing the actions is counted."""
+    jax: Any = import_module("jax")
+    pgx: Any = import_module("pgx")
+    env = pgx.make("connect_four")
+    begin = jax.jit(jax.vmap(env.init))
+    step = jax.jit(jax.vmap(import_module("pgx.experimental").auto_reset(env.step, env.init)))
+    key = jax.random.PRNGKey(1)
+    state = begin(jax.random.split(key, GAMES))
+
+    def one() -> int:
+        nonlocal key, state
+        key, drawing, opening = jax.random.split(key, 3)
+        chances = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
+        state = step(state, jax.random.categorical(drawing, chances), jax.random.split(opening, GAMES))
+        state.observation.block_until_ready()
+        return GAMES
+
+    return rate(one)
+
+
 def pyspiel_decisions(name: str) -> Work:
     """Random play of an OpenSpiel game driven from Python; chance by its weights."""
     pyspiel: Any = import_module("pyspiel")
@@ -186,7 +207,10 @@ AEC: Final[tuple[Peer, ...]] = (
     ("pettingzoo connect_four", "pettingzoo pygame", lambda seats: pettingzoo_connect_four()),
 )
 SINGLE: Final[tuple[Peer, ...]] = (("rlcard gin-rummy", "rlcard", lambda seats: rlcard_gin_rummy()),)
-VECTOR: Final[tuple[Peer, ...]] = (("gymnasium blackjack", "gymnasium", lambda seats: gymnasium_blackjack()),)
+VECTOR: Final[tuple[Peer, ...]] = (
+    ("gymnasium blackjack", "gymnasium", lambda seats: gymnasium_blackjack()),
+    ("pgx connect_four, CPU", "jax pgx", lambda seats: pgx_connect_four()),
+)
 TENSORS: Final[tuple[Peer, ...]] = (
     ("pyspiel backgammon", "pyspiel", lambda seats: spiel_tensors("backgammon")),
     ("pyspiel gin_rummy", "pyspiel", lambda seats: spiel_tensors("gin_rummy")),

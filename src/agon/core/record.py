@@ -17,6 +17,7 @@ digest: fedcba9876543210
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -30,6 +31,7 @@ from agon.core.reasons import Phrase
 from agon.core.state import CHANCE, OVER, State
 
 FORMAT: Final = "1"
+ODD: Final = re.compile("[\0\ud800-\udfff]")  # in no text: NUL, and halves of surrogate pairs
 SIZE_LIMIT: Final = 8_000_000  # bytes; the longest game we know has well under 100 000
 
 
@@ -151,8 +153,9 @@ class Record:
         lines = text.splitlines()
         if not text.endswith("\n"):
             raise BadRecord("broken_line", line=len(lines))
-        for number, line in enumerate(lines, 1):
-            _check_characters(line, number)
+        if ODD.search(text):
+            for number, line in enumerate(lines, 1):
+                _check_characters(line, number)
         header: dict[str, str] = {}
         number = 0
         for number, line in enumerate(lines, 1):
@@ -328,7 +331,7 @@ def _number(key: str, text: str) -> int:
 
 def _check_characters(line: str, number: int) -> None:
     """NUL and halves of surrogate pairs are in no text; databases and files cannot keep them."""
-    odd = [c for c in line if c == "\0" or "\ud800" <= c <= "\udfff"]
+    odd = ODD.search(line)
     if odd:
         raise BadRecord("odd_character", line=number, code=f"{ord(odd[0]):04X}")
 
@@ -336,6 +339,8 @@ def _check_characters(line: str, number: int) -> None:
 def _ply(line: str, number: int, expected: int, seats: int) -> Ply:
     body, _, comment = line.partition(";")
     words = body.split()
+    if len(words) >= 3 and words[0] == str(expected) and words[1] == "*":  # most lines are as they should be
+        return Ply(CHANCE, " ".join(words[2:]), comment.strip())
     if len(words) < 3 or not words[0].isascii() or not words[0].isdigit():
         raise BadRecord("no_ply_line", line=number, text=line[:60])
     if int(words[0][:9]) != expected:

@@ -1,6 +1,7 @@
-"""The shapes of observations, actions and masks, as the tables of docs/research.md.
+"""The shapes of observations, actions and masks, as the tables of docs/research.md; and what each row means, as those of
+the games' own pages.
 
-python -m agon.research.shapes [--write docs/research.md]
+python -m agon.research.shapes [--write docs/research.md] [--games docs/games]
 """
 
 # ruff: noqa: E402  (a missing library is named in a sentence before anything else is imported)
@@ -23,6 +24,8 @@ from agon.research.setups import Setup
 
 BEGIN: Final = "<!-- shapes -->\n"
 END: Final = "\n<!-- end of shapes -->"
+BEGIN_ROWS: Final = "<!-- rows -->\n"
+END_ROWS: Final = "\n<!-- end of rows -->"
 
 
 def overview() -> str:
@@ -56,23 +59,42 @@ def tables() -> str:
     return "\n\n".join([overview(), *(rows(find(game_id)) for game_id in known())])
 
 
-def renewed(page: str) -> str:
+def meanings(game: Game) -> str:
+    """What each row of a game tells, how long it is for each number of seats, and between what its numbers lie."""
+    layouts = [Setup(game, seats).layout for seats in game.seats]
+    longest = max(layouts, key=lambda layout: len(layout.rows))
+    heads = " / ".join(str(seats) for seats in game.seats)
+    lines = [f"| row | length with {heads} seats | numbers | what |", "|---|---|---|---|"]
+    for row in longest.rows:
+        lengths = [layout.lengths.get(row.name, 0) for layout in layouts]
+        length = str(lengths[0]) if len(set(lengths)) == 1 else " / ".join(str(n or "-") for n in lengths)
+        lines.append(f"| `{row.name}` | {length} | {row.lowest():g} to {row.highest():g} | {row.about} |")
+    return "\n".join(lines)
+
+
+def renewed(page: str, begin: str = BEGIN, end: str = END, text: str = "") -> str:
     """A page with these tables between its marks."""
-    before, begins, rest = page.partition(BEGIN)
-    _, ends, after = rest.partition(END)
+    before, begins, rest = page.partition(begin)
+    _, ends, after = rest.partition(end)
     if not begins or not ends:
-        raise AgonError(f"The page has no place for the tables, between {BEGIN.strip()} and {END.strip()}.")
-    return f"{before}{BEGIN}{tables()}{END}{after}"
+        raise AgonError(f"The page has no place for the tables, between {begin.strip()} and {end.strip()}.")
+    return f"{before}{begin}{text or tables()}{end}{after}"
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = ArgumentParser("python -m agon.research.shapes", description="The shapes of observations and masks.")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables between the marks of this page")
-    page: Path | None = parser.parse_args(arguments).write
-    if page is None:
-        print(tables())
-    else:
+    parser.add_argument("--games", type=Path, metavar="FOLDER", help="put what rows mean into the pages of this folder")
+    args = parser.parse_args(arguments)
+    page: Path | None = args.write
+    if page is not None:
         page.write_text(renewed(page.read_text("utf-8")), "utf-8")
+    if args.games is not None:
+        for game in map(find, known()):
+            one = args.games / f"{game.id}.md"
+            one.write_text(renewed(one.read_text("utf-8"), BEGIN_ROWS, END_ROWS, meanings(game)), "utf-8")
+    if page is None and args.games is None:
+        print(tables())
     return 0
 
 

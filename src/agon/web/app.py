@@ -144,6 +144,7 @@ def create_app(
     app.include_router(accountapi.router)
     app.include_router(studyapi.router)
     if settings.pages:
+        from agon.web.arenapage import router as arena
         from agon.web.coaching import router as coaching
         from agon.web.cuppages import router as tournaments
         from agon.web.learning import router as learning
@@ -152,7 +153,7 @@ def create_app(
         from agon.web.peoplepages import router as people
         from agon.web.puzzling import router as puzzling
 
-        for route in (*router, *people, *tournaments, *coaching, *learning, *puzzling, *packs):
+        for route in (*router, *people, *tournaments, *coaching, *learning, *puzzling, *packs, *arena):
             app.add_api_route(route.path, route.handler, methods=[route.method], include_in_schema=False)
     for fault in (RequestValidationError, HTTPException):
         app.add_exception_handler(fault, _hand_on)

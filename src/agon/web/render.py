@@ -32,6 +32,7 @@ NAV: Final = (
     ("lobby", "/", "i-play", "nav_play"),
     ("learn", "/learn", "n-learn", "learn"),
     ("puzzles", "/puzzles", "n-puzzle", "puzzles"),
+    ("arena", "/arena", "n-bot", "arena"),
 )
 NAV_PEOPLE: Final = (  # of a server
     ("watch", "/watch", "n-watch", "watch"),

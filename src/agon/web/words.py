@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agon.web.words_arena import ARENA
 from agon.web.words_learn import LEARN
 from agon.web.words_packs import PACKS
 from agon.web.words_people import PEOPLE
@@ -288,6 +289,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "rules_english": "These rules are not translated yet.",
         "fan": "Agon is not affiliated with the authors or publishers of the games.",
         **LEARN["en"],
+        **ARENA["en"],
         **PEOPLE["en"],
         **PUZZLES["en"],
         **PACKS["en"],
@@ -543,6 +545,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "rules_english": "Diese Regeln sind noch nicht übersetzt; hier stehen sie auf Englisch.",
         "fan": "Agon steht in keiner Verbindung zu den Autoren und Verlagen der Spiele.",
         **LEARN["de"],
+        **ARENA["de"],
         **PEOPLE["de"],
         **PUZZLES["de"],
         **PACKS["de"],
