@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.journey import House, Person
+from tests.browser.test_everybody import serious
 
 GAME = "hellas_2016"
 
@@ -267,5 +268,7 @@ def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) 
         expect(page.locator(sheet)).to_be_in_viewport()
         opened = page.locator(sheet).bounding_box()
         assert opened is not None and opened["height"] <= 0.71 * 844
+    assert serious(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("[data-family=store]")).to_be_hidden()
+    assert serious(page) == []

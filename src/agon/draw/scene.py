@@ -30,7 +30,7 @@ class Shape:
     body: str  # SVG markup without ids; symbols by <use href="#name">
     x: float = 0.0
     y: float = 0.0
-    cls: str = ""  # e.g. "piece pl-red"
+    cls: str = ""  # e.g. "piece pl-red"; "sheeted": a click opens its own sheet, with what it does and costs
     label: str = ""  # what a screen reader says; empty: decoration
     actions: tuple[str, ...] = ()
     legal: bool = False

@@ -262,10 +262,10 @@ def test_the_development_board_is_bright_where_one_can_pay_dull_where_not_yet_an
     cubes(state, RED, wood=1)
     own(state, RED, "oracle")
     drawn = {shape.id: shape for sheet in GAME.scene(state, RED).sheets for shape in sheet.shapes}
-    assert drawn["cell-A1"].cls == "cell bright" and drawn["cell-A1"].legal and ">7<" in drawn["cell-A1"].body
-    assert drawn["cell-A4"].cls == "cell dull" and drawn["cell-B1"].cls == "cell taken"
+    assert drawn["cell-A1"].cls == "cell bright sheeted" and drawn["cell-A1"].legal and ">7<" in drawn["cell-A1"].body
+    assert drawn["cell-A4"].cls == "cell dull sheeted" and drawn["cell-B1"].cls == "cell taken sheeted"
     waiting = {shape.id: shape for sheet in GAME.scene(state, BLUE).sheets for shape in sheet.shapes}
-    assert waiting["cell-A1"].cls == "cell dull" and not waiting["cell-A1"].legal
+    assert waiting["cell-A1"].cls == "cell dull sheeted" and not waiting["cell-A1"].legal
 
 
 def test_the_strips_lie_in_the_order_of_time() -> None:

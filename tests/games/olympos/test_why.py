@@ -98,3 +98,19 @@ def test_the_map_is_no_card_in_german() -> None:
     tables = [sentences.ABOUT, sentences.REFUSALS, sentences.TEXTS, sentences.TITLES, {"de": view.TITLE}]
     texts = [text for table_ in tables for text in table_["de"].values()]
     assert not [text for text in texts if "auf der Karte" in text or "Karte und Zeit" in text]
+
+
+def test_a_price_that_cannot_be_paid_names_what_is_lacking_and_the_card_that_brings_it() -> None:
+    """§7.2 §8.4"""
+    state = table()
+    single = [c for c, need in enumerate(PARTS.need) if sum(need) == 2 and not PARTS.groups[c] and max(need) == 1]
+    cell = next(c for c in single if state.board.tile_at[c] >= 0)
+    first, second = (kind for kind in range(4) if PARTS.need[cell][kind])
+    state.camps.cubes[first] = 1
+    text = f"discover {PARTS.cells[cell]}"
+    resource = ("grain", "wood", "stone", "gold")[second]
+    assert refused(state, text).endswith(f"you lack 1 {resource}.")
+    deal(state, RED, ("cubeGrain", "cubeWood", "cubeStone", "cubeGold")[second])
+    assert refused(state, text).endswith(f"you lack 1 {resource}: a card in your hand brings it.")
+    state.camps.cubes[first] = 0
+    assert "do not pay for" in refused(state, text)

@@ -34,8 +34,8 @@ FACTS: Final = {
     },
 }  # fmt: skip
 GOODS: Final = {
-    "en": "{resource}: {n} produced, {cubes} in cubes",
-    "de": "{resource}: {n} als Ertrag, {cubes} als Würfel",
+    "en": "{resource}: production {n}, cubes {cubes}",
+    "de": "{resource}: Ertrag {n}, Würfel {cubes}",
 }
 FINISHED_NOTE: Final = {"en": "finished", "de": "fertig"}
 

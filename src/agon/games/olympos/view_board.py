@@ -147,7 +147,7 @@ def _cell(sight: Sight, cell: int) -> Shape:
         f"cell-{name}",
         body + inside + _points(sight, cell, legal),
         *_corner(cell),
-        f"cell {tone}",
+        f"cell {tone} sheeted",
         _label(sight, cell, legal),
         (action,) if sight.asked and tile != NONE else (),
         legal,
@@ -303,4 +303,4 @@ def _wonder(sight: Sight, column: int) -> Shape:
         label += ", " + words["built"].format(owner=sight.seat(builder))
     action = f"build {name}"
     meant = (action,) if sight.asked else ()
-    return Shape(f"wonder-{COLUMNS[column]}", body, x, y, "wonder", label, meant, sight.may(action))
+    return Shape(f"wonder-{COLUMNS[column]}", body, x, y, "wonder sheeted", label, meant, sight.may(action))

@@ -80,7 +80,7 @@ def _card(sight: Sight, i: int, kind: int, action: str, legal: bool, at: tuple[f
         body += _text(40, 31 + 12 * n, line, 10.5, 400)
     body += f'<rect class="hit" x="2" y="2" width="{num(wide - 4)}" height="{num(high - 4)}" rx="6"/>'
     meant = (action,) if legal or sight.asked else ()
-    return Shape(f"card-{i}", body, *at, "card", f"{name}. {about}", meant, legal)
+    return Shape(f"card-{i}", body, *at, "card sheeted", f"{name}. {about}", meant, legal)
 
 
 def _text(x: float, y: float, text: str, size: float, weight: int) -> str:

@@ -346,9 +346,14 @@ def _send(state: Rules, territory: int) -> Reason | None:
 
 
 def _payments(state: Rules, cell: int) -> set[tuple[int, ...]]:
-    """Every set of cubes that pays for a cell: grey groups over unnamed resources in any order. §7.2 §Q27"""
-    seat = int(state.active)
-    tiles = _tiles(state, seat)
+    """Every set of cubes that pays for a cell. §7.2 §Q27"""
+    held = [int(state.camps.cubes[4 * int(state.active) + r]) for r in range(4)]
+    return {cubes for cubes in _asked(state, cell) if all(cubes[r] <= held[r] for r in range(4))}
+
+
+def _asked(state: Rules, cell: int) -> set[tuple[int, ...]]:
+    """The cubes a cell may ask for: grey groups over unnamed resources in any order, less the territories shown."""
+    tiles = _tiles(state, int(state.active))
     named = state.parts.need[cell]
     groups = state.parts.groups[cell]
     out: set[tuple[int, ...]] = set()
@@ -356,10 +361,22 @@ def _payments(state: Rules, cell: int) -> set[tuple[int, ...]]:
         need = list(named)
         for resource, size in zip(chosen, groups, strict=True):
             need[resource] += size
-        cubes = tuple(max(0, need[r] - tiles[RESOURCES[r]]) for r in range(4))
-        if all(cubes[r] <= state.camps.cubes[4 * seat + r] for r in range(4)):
-            out.add(cubes)
+        out.add(tuple(max(0, need[r] - tiles[RESOURCES[r]]) for r in range(4)))
     return out
+
+
+def _lacks(state: Rules, cell: int, tile: str) -> Reason:
+    """What is lacking, if it is of one kind, and whether cards in the hand would bring it. §7.2 §8.4"""
+    seat = int(state.active)
+    held = [int(state.camps.cubes[4 * seat + r]) for r in range(4)]
+    short = min(([max(0, cubes[r] - held[r]) for r in range(4)] for cubes in _asked(state, cell)), key=sum)
+    kinds = [r for r in range(4) if short[r]]
+    if len(kinds) != 1:
+        return Reason("§7.2", "cannot_pay", {"tile": tile})
+    (kind,) = kinds
+    cards = int(state.cards.hand[len(CARDS) * seat + kind])
+    facts: dict[str, str | int] = {"tile": tile, "count": short[kind], "resource": RESOURCES[kind]}
+    return Reason("§7.2", "lacks_card" if cards >= short[kind] else "lacks", facts)
 
 
 def _points(state: Rules, cell: int) -> int:
@@ -395,7 +412,7 @@ def _discover(state: Rules, cell: int) -> Reason | None:
     if state.board.copies[cell] == 0:
         return Reason("§7.1", "none_left", {"tile": tile})
     if not _payments(state, cell):
-        return Reason("§7.2", "cannot_pay", {"tile": tile})
+        return _lacks(state, cell, tile)
     return _past_cross(state, _with_erinyes(state, _points(state, cell)), _sure(state, cell))
 
 

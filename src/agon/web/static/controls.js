@@ -156,7 +156,7 @@ export class Controls {
     if (node.dataset.ply) deeds.light(node);
     else if (node.dataset.why === undefined) {
       choices.light(node);
-      if (node.closest("svg.sheet, #choices") && event.pointerType !== "touch") dialogs.bill(node);
+      if (node.closest("svg.sheet, #choices") && event.pointerType !== "touch" && !this.table.sheets.isPhone()) dialogs.bill(node);
     } else if (this.hushed && event.type !== "focusin") return;
     else if (event.type === "focusin") {
       const { left, bottom, width } = node.getBoundingClientRect();

@@ -114,12 +114,12 @@ export class Dialogs {
     this.unrefuse();
     this.playing = legal ? { node, action: actions[0] } : null;
     $("h2", box).textContent = row?.dataset.title ?? title;
-    $(".card__p", box).textContent = row?.dataset.about || about.join(". ");
+    $(".card__p", box).textContent = row?.dataset.about || $(".act__t small", row ?? box)?.textContent || about.join(". ");
     $(".card__b", box).replaceChildren(...JSON.parse(row?.dataset.bill ?? "[]").map(line));
     $(".card__no", box).textContent = legal ? (row?.dataset.warning ?? "") : "…";
     const yes = $("[data-do=card-yes]", box);
     yes.hidden = !legal;
-    yes.textContent = row?.dataset.label ?? "";
+    yes.textContent = [row?.dataset.label, $(".act__p", row ?? yes)?.textContent].filter(Boolean).join(" · ");
     box.hidden = false;
     this.put(box, node);
     this.back = node;

@@ -17,6 +17,8 @@ export class Sheets {
   // Whether log and chat are behind a tab or a button.
   hides() { return phone.matches || this.table.main.classList.contains("ag-table--strips"); }
 
+  isPhone() { return phone.matches; }
+
   get name() { return this.table.main.dataset.open ?? ""; }
 
   // The sheet of this name, or none.
