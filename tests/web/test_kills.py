@@ -75,6 +75,8 @@ class World:
     async def play(self, table: str) -> None:
         """One step at a table: whoever is asked moves."""
         seats = (await self.ask("GET", f"/api/tables/{table}")).json()
+        if table not in self.memory.tables:
+            return  # somebody else has seen that it is over
         if seats["over"]:
             self.memory.tables.remove(table)
             self.memory.over.append(table)
@@ -132,9 +134,9 @@ async def story(cluster: Cluster, kills: int) -> Memory:
     for name in ("Anna", "Béla"):
         answer = await world.ask("POST", "/api/identity", json={"name": name, "bearer": True})
         world.memory.tokens.append(answer.json()["token"])
-    for _ in range(8):
+    for _ in range(5):
         await world.open_table()
-    people = [asyncio.create_task(world.people()) for _ in range(4)]
+    people = [asyncio.create_task(world.people()) for _ in range(3)]
     await world.until_all_go_on()
     victims: list[Part | Postgres] = [*cluster.parts, cluster.postgres]
     for n in range(kills):
