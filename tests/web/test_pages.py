@@ -281,7 +281,8 @@ def test_a_page_tells_beforehand_what_its_scripts_import(tmp_path: Path) -> None
         async with client_at(tmp_path, pages=True) as client:
             used = set()
             for path in (
-                "/", "/new", "/account", "/watch", f"/learn/{GAME}/1", await new_pack(client), await play(client),
+                "/", "/new", "/account", "/watch", f"/games/{GAME}/how-to-play", f"/learn/{GAME}/1",
+                await new_pack(client), await play(client),
             ):  # fmt: skip
                 page = (await client.get(path)).text
                 scripts = re.findall(r'<script type="module" src="([^"]+)">', page)
