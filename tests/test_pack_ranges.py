@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 import agon
 from agon.core.errors import AgonError, BadPack
+from agon.play.laws import check_game
+from agon.play.packs import Pack
 from tests.test_packs import Tables, default, places, written
 
 Way = tuple[str | int, ...]
@@ -217,3 +219,79 @@ def test_a_file_no_reader_can_bear_is_refused_too(text: str, sentence: str, tmp_
     path.write_text(text, "utf-8")
     with pytest.raises(BadPack, match=sentence):
         agon.game("hellas_2016", pack=str(path))
+
+
+# ---- whole packs ----
+
+
+def numbers_of(pack: Pack) -> list[tuple[str, int, int]]:
+    """Every number of a pack that a game counts with, and its range."""
+    forms = pack.forms()
+    out: list[tuple[str, int, int]] = []
+    for path in pack.values():
+        form = forms.get(path) or forms.get(path.rpartition("[")[0])
+        if form is not None and form.kind in ("number", "numbers") and type(pack.get(path)) is int:
+            out.append((path, form.least, form.most))
+    return out
+
+
+def anything(game_id: str, data: st.DataObject, changes: int) -> tuple[Pack, list[str]]:
+    """A pack with some numbers and letters anywhere in their ranges; what did not fit together was told, and undone."""
+    pack = Pack.new(agon.game(game_id), "any")
+    wishes: list[tuple[str, Any]] = []
+    for path, least, most in data.draw(st.lists(st.sampled_from(numbers_of(pack)), min_size=changes, max_size=changes)):
+        wishes.append((path, data.draw(st.integers(least, min(most, least + 12)))))
+    for path, letters in data.draw(st.lists(st.sampled_from(LETTERED[game_id]), max_size=3)):
+        wishes.append((path, data.draw(st.sampled_from(letters))))
+    told: list[str] = []
+    for path, value in wishes:
+        pack.set(path, value)
+        if any(problem.fatal for problem in pack.problems()):
+            told += [pack.problems()[0].sentence, pack.problems("de")[0].sentence]
+            pack.take_back()
+    return pack, told
+
+
+LETTERED: dict[str, list[tuple[str, str]]] = {
+    "attika": [(f"faces.T{tile:02}[{at}]", "WFHM.") for tile in (1, 9, 22) for at in range(7)],
+    "hellas_2002": [(f"tiles.edges[{tile}][{at}]", "LW") for tile in (1, 9, 20) for at in range(6)],
+    "hellas_2016": [("side.pegasus.map[4,8]", "ciQ2"), ("side.pegasus.map[5,5]", "ciQ2")],
+    "olympos": [("territory.elis.en[0]", "EX")],
+}
+
+
+def by_the_laws(game_id: str, examples: int) -> None:
+    """Each pack is played to its end, every law checked on the way."""
+    played: list[str] = []
+
+    @settings(
+        max_examples=examples,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(st.data())
+    def one(data: st.DataObject) -> None:
+        pack, told = anything(game_id, data, 8)
+        assert all(sentence.endswith(".") for sentence in told)
+        assert all(english != german for english, german in zip(told[::2], told[1::2], strict=True))
+        game = pack.packed()
+        assert check_game(game, 1, (game.seats[0],), seed=1).plies
+        played.append(game.pack_hash)
+
+    one()
+    assert len(played) == examples
+    assert set(played) - {agon.game(game_id).pack_hash}
+
+
+@pytest.mark.parametrize("game_id", agon.game_ids())
+def test_a_pack_inside_the_ranges_plays_to_the_end_under_the_laws(game_id: str) -> None:
+    by_the_laws(game_id, 2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game_id", agon.game_ids())
+def test_many_packs_inside_the_ranges_play_to_the_end_under_the_laws(game_id: str) -> None:
+    by_the_laws(game_id, 60)

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 import agon
+from agon.web.packshown import box_values
 from tests.web.support import client_at, run
 
 FORM = {"content-type": "application/x-www-form-urlencoded", "origin": "http://agon.test"}
@@ -160,3 +161,47 @@ def test_a_pack_there_is_not_is_said_to_be_none(tmp_path: Path, path: str) -> No
             assert "There is no such pack here." in answer.text
 
     run(go())
+
+
+def test_a_check_by_the_laws_tells_how_far_it_is_and_what_it_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[tuple[str, int, int]] = []
+
+    async def play(game_id: str, path: str, seats: int, seed: int) -> str:
+        assert "start_marble = 9" in Path(path).read_text("utf-8")
+        played.append((game_id, seats, seed))
+        return ""
+
+    monkeypatch.setattr("agon.web.packchecks._play", play)
+
+    async def go() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            at = await begin(client, "hellas_2016")
+            path = "setup.start_marble"
+            await post(client, f"{at}/set", [("path", path), (f"v:{path}", "9"), ("seen", "yes")])
+            assert (await post(client, f"{at}/check", [])).status_code == 303
+            standing = (await client.get(f"{at}/check")).json()
+            for _ in range(100):
+                if standing["over"]:
+                    break
+                standing = (await client.get(f"{at}/check")).json()
+            assert standing == {"done": 6, "total": 6, "over": True, "wrong": ""}
+            assert "The laws hold in 6 random games." in text_of((await client.get(f"{at}/edit?lang=en")).text)
+
+    run(go())
+    assert played == [("hellas_2016", seats, seed) for seats in (2, 3, 4) for seed in (0, 1)]
+
+
+def test_the_rules_page_says_what_owners_confirm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agon.core.game.Game.confirmed", lambda game: {"setup.start_marble": 3})
+    box_values.cache_clear()
+
+    async def go() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            page = text_of((await client.get("/rules/hellas_2016?lang=en")).text)
+            assert "201 of 234 values come from no source; 1 are confirmed by owners." in page
+            assert "Set-up: marble of a seat: 5, confirmed by 3 owners" in page
+
+    run(go())
+    box_values.cache_clear()

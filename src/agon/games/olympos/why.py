@@ -92,9 +92,10 @@ def _owns(state: Rules, seat: int, discovery: str) -> bool:
 
 
 def _swords(state: Rules, seat: int) -> int:
-    """§6.6: one each but for Strategy's two; Ares lends two."""
-    count = sum(_owns(state, seat, name) for name in ("metallurgy", "hoplite", "phalanx"))
-    return count + 2 * _owns(state, seat, "strategy") + 2 * (int(state.ares) >> seat & 1)
+    """§6.6: as many as the discoveries show, in our pack one each but for Strategy's two; Ares lends his."""
+    shown = [int(mask) for mask in state.parts.sword_mask]  # the discoveries with one sword or more, with two
+    count = sum(_owns(state, seat, name) for mask in shown for n, name in enumerate(DISCOVERIES) if mask >> n & 1)
+    return count + int(state.parts.ares_swords) * (int(state.ares) >> seat & 1)
 
 
 def _beyond_last_zeus(state: Rules) -> bool:
