@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from functools import partial
+from smtplib import SMTPException
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from agon.web import accounts, passkeys
+from agon.web import accounts, passkeys, teller
 from agon.web.accounts import Account
 from agon.web.api import Lang, Maybe, Who, limit
 from agon.web.bodies import Asked
@@ -19,15 +22,19 @@ from agon.web.export import archive
 from agon.web.farewells import hand_over
 from agon.web.hub import Hub
 from agon.web.identity import GUEST, Identity, Signer, adopt, fresh, network_of, player, take_name, tidy_name
+from agon.web.post import Post, Subscription, check_endpoint
 from agon.web.sessions import Sessions
+from agon.web.settings import Settings
 from agon.web.store import Store
 from agon.web.wishes import checked
+from agon.web.words import say
 
 router = APIRouter(prefix="/api/account", include_in_schema=False)
 
 Credential = dict[str, Any]
 DeviceId = Annotated[str, Path(max_length=64)]
 SEAL: Final = 2000  # characters
+_MAIL: Final = re.compile(r"[^@\s,;<>\"]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}|[^@\s,;<>\"]+@localhost")
 
 
 class NameIn(Asked):
@@ -58,6 +65,18 @@ class ClaimIn(Asked):
 
 class ConfirmIn(Asked):
     yes: bool
+
+
+class PushIn(Asked):
+    """What a browser says of where it takes letters."""
+
+    endpoint: str = Field(max_length=1000)
+    p256dh: str = Field(max_length=128)
+    auth: str = Field(max_length=64)
+
+
+class MailIn(Asked):
+    mail: str = Field(max_length=254)
 
 
 class WishesIn(Asked):
@@ -193,6 +212,41 @@ async def rename(request: Request, who: Who, wish: NameIn) -> dict[str, Any]:
 async def wish(request: Request, who: Who, wish: WishesIn) -> dict[str, Any]:
     """Switch something on or off."""
     await _store(request).write(partial(accounts.wish, account=kept(who).id, wishes=checked(wish.wishes)))
+    return {}
+
+
+# ---- being told ----
+
+
+@router.post("/push")
+async def push_here(request: Request, who: Who, wish: PushIn) -> dict[str, Any]:
+    """This browser may be told of turns, with no page open."""
+    settings: Settings = request.app.state.settings
+    to = Subscription(check_endpoint(wish.endpoint, settings.push_local), wish.p256dh, wish.auth)
+    await _store(request).write(partial(teller.subscribe, account=kept(who).id, to=to))
+    return {}
+
+
+@router.post("/mail")
+async def give_mail(request: Request, who: Who, lang: Lang, wish: MailIn) -> dict[str, Any]:
+    """A mail address: a link is sent there, and counts once it is followed. Without one, the old is forgotten."""
+    limit(request, "enter", network_of(request.scope))
+    post: Post = request.app.state.post
+    me = kept(who)
+    if not wish.mail:
+        await _store(request).write(partial(accounts.give_mail, account=me.id, mail=""))
+        return {}
+    if not post:
+        raise Refused("no_mail")
+    if not _MAIL.fullmatch(wish.mail):
+        raise Refused("bad_mail")
+    seal = _signer(request).seal(teller.MAIL, [me.id, wish.mail])
+    link = str(request.url.replace(path=f"/account/mail/{seal}", query=""))
+    text = say(lang, "mail_confirm", name=me.name, link=link)
+    try:
+        await asyncio.to_thread(post.send, wish.mail, say(lang, "mail_confirm_subject"), text)
+    except (OSError, SMTPException) as error:
+        raise Refused("mail_failed") from error
     return {}
 
 

@@ -36,12 +36,14 @@ from agon.web.naming import Names
 from agon.web.office import Office, Pulse, read_token
 from agon.web.packchecks import PackChecks
 from agon.web.packstore import kept_in
+from agon.web.post import Post
 from agon.web.rater import Rater
 from agon.web.scholars import Scholars
 from agon.web.security import Guard, Limits
 from agon.web.sessions import Sessions
 from agon.web.settings import Settings
 from agon.web.store import Store
+from agon.web.teller import Teller
 from agon.web.views import Views
 
 if TYPE_CHECKING:
@@ -100,12 +102,16 @@ def create_app(
         hub.ended = rater.ended
         clockwork = app.state.clockwork = Clockwork(store, hub, settings.clock_seconds)
         clockwork.start()
+        post = app.state.post = Post(settings.smtp, settings.mail_from)
+        teller = Teller(store, hub, post, app.state.signer, read_site(settings.url).origin, settings.tell_seconds)
+        teller.start()
         cups = CupKeeper(store, hub, settings.cup_seconds)
         farewells = Farewells(store, hub, app.state.sessions, settings.farewell_seconds)
         try:
             yield
         finally:
             await clockwork.close()
+            await teller.close()
             await cups.close()
             await farewells.close()
             await rater.close()

@@ -499,3 +499,28 @@ class PairingRow(Base):
     table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id"))
     claimed: Mapped[datetime | None] = mapped_column(Utc)  # by a process that opens the table
     points: Mapped[float | None] = mapped_column(Float)  # of the first: 1, 0.5 or 0
+
+
+# ---- being told ----
+
+
+class SubscriptionRow(Base):
+    """A browser that may be told something by Web Push."""
+
+    __tablename__ = "subscriptions"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the digest of the endpoint
+    account: Mapped[str] = mapped_column(ForeignKey("accounts.id"), info=PERSON, index=True)
+    endpoint: Mapped[str] = mapped_column(Text)
+    p256dh: Mapped[str] = mapped_column(String(128))
+    auth: Mapped[str] = mapped_column(String(64))
+
+
+class NoticeRow(Base):
+    """Of which turn somebody was told last, at each table: of the same turn nobody is told twice."""
+
+    __tablename__ = "notices"
+
+    person: Mapped[str] = mapped_column(String(32), primary_key=True, info=PERSON)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    ply: Mapped[int]

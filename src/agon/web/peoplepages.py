@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from importlib.resources import files
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -11,7 +12,8 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from agon.web import accounts, passkeys
+from agon.core.game import find, known
+from agon.web import accounts, passkeys, teller
 from agon.web.accounts import Account, Device
 from agon.web.asking import number, read_form
 from agon.web.checks import game_of, now
@@ -21,10 +23,11 @@ from agon.web.history import leaders
 from agon.web.hub import Hub
 from agon.web.identity import NAME_LENGTH, Identity, lang_of, player
 from agon.web.pairing import pair, pair_again
+from agon.web.post import public_key
 from agon.web.profilepage import SPANS, board, chosen, profile_values, tables, title_of
 from agon.web.qr import qr_svg
 from agon.web.ratings import SETTLED
-from agon.web.render import page
+from agon.web.render import page, piece
 from agon.web.routes import Routes
 from agon.web.store import Store
 from agon.web.wishes import wish
@@ -34,7 +37,8 @@ FIELDS: Final = 10  # in one form
 router = Routes()
 
 # What the script of the account page says itself.
-ACCOUNT_WORDS: Final = ("copied", "kept_now", "passkey_cancelled", "another_wait", "another_sure")
+ACCOUNT_WORDS: Final = ("copied", "kept_now", "passkey_cancelled", "another_wait", "another_sure", "mail_sent", "saved")
+TOLD: Final = ("push_turn", "mail_turn")
 SHOWN: Final = ("show_ratings", "show_games", "show_online")
 
 
@@ -80,10 +84,71 @@ def _values(
         "passkeys": [told(device) for device in keys],
         "sessions": [told(device) for device in sessions],
         "passkeys_possible": passkeys.are_possible(request),
+        "told": [(name, wish(wishes, name)) for name in TOLD],
+        "quiet": [wish(wishes, "quiet_from"), wish(wishes, "quiet_to")],
+        "mail": mine.mail if mine is not None else "",
+        "has_post": bool(request.app.state.post),
+        "vapid": public_key(request.app.state.store.key("vapid")) if mine is not None else "",
+        "feed": f"/feed/{request.app.state.signer.seal(teller.FEED, [who.id])}",
         "shown": [(name, wish(wishes, name)) for name in SHOWN],
         "link": request.query_params.get("link", "")[:12],
         "js_words": json.dumps({key: say(lang, key) for key in ACCOUNT_WORDS}, ensure_ascii=False),
     }
+
+
+# ---- being told ----
+
+
+@router.get("/sw.js")
+async def service_worker(request: Request) -> Response:
+    """What shows a letter in a browser that has no page open."""
+    body = (files("agon.web") / "templates" / "sw.js").read_bytes()
+    return Response(body, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+def _sealed(request: Request, purpose: str, token: str) -> list[str]:
+    found: list[str] | None = request.app.state.signer.unseal(purpose, token, teller.YEARS)
+    if found is None:
+        raise Refused("bad_letter")
+    return found
+
+
+@router.get("/account/mail/{token}")
+async def confirm_mail(request: Request, token: str) -> Response:
+    """The link in the first mail: from now on the address counts."""
+    account, mail = _sealed(request, teller.MAIL, token)
+    await store_of(request).write(partial(accounts.give_mail, account=account, mail=mail))
+    return RedirectResponse("/account", 303)
+
+
+async def _end_mails(request: Request, token: str) -> Response:
+    account = _sealed(request, teller.UNSUBSCRIBE, token)[0]
+    await store_of(request).write(partial(accounts.wish, account=account, wishes={"mail_turn": False}))
+    return page(request, "told.html", sentence=say(lang_of(request), "unsubscribed"))
+
+
+@router.get("/unsubscribe/{token}")
+async def unsubscribe(request: Request, token: str) -> Response:
+    """One click in a mail, and there are no more."""
+    return await _end_mails(request, token)
+
+
+@router.post("/unsubscribe/{token}")
+async def unsubscribe_once(request: Request, token: str) -> Response:
+    """The same for mail programs, which ask by themselves."""
+    return await _end_mails(request, token)
+
+
+@router.get("/feed/{token}")
+async def feed(request: Request, token: str) -> Response:
+    """My turns as an Atom feed, for whatever reads such; the address is a secret."""
+    person, lang = _sealed(request, teller.FEED, token)[0], lang_of(request)
+    turns = await teller.turns_of(store_of(request), person)
+    site = str(request.base_url).rstrip("/")
+    body = piece(
+        request, "feed.xml", turns=[(t, find(t.game).title[lang]) for t in turns if t.game in known()], site=site
+    )
+    return Response(body, media_type="application/atom+xml")
 
 
 # ---- pairing ----

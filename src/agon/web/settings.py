@@ -45,6 +45,10 @@ class Settings:
     moderation_seconds: float = 1.0  # so often the operator's rulings are looked at
     clock_seconds: float = 1.0  # so often it is looked whose time is out
     cup_seconds: float = 3.0  # so often it is looked whether a tournament can go on
+    smtp: str = field(default="", repr=False)  # a mail server, smtp://user:password@host:587; "": no mail
+    mail_from: str = ""  # whose mails they are, such as "Agon <agon@example.org>"
+    push_local: bool = False  # letters to browsers may go to this machine; for tests
+    tell_seconds: float = 20.0  # so often it is looked who is to be told of a turn
     rater_seconds: float = 60.0  # so often it is looked for results that are not kept yet, besides when a game ends
     farewell_seconds: float = 600.0  # so often it is looked whose account is to be deleted
     origins: tuple[str, ...] = ()  # further origins whose pages may post here, such as "https://play.example.org"
@@ -64,6 +68,8 @@ def from_environment() -> Settings:
         url=os.environ.get("AGON_URL", ""),
         proxies=names_in(os.environ.get("AGON_PROXIES", "")),
         metrics_token=os.environ.get("AGON_METRICS_TOKEN", ""),
+        smtp=os.environ.get("AGON_SMTP", ""),
+        mail_from=os.environ.get("AGON_MAIL_FROM", ""),
         bots_elsewhere=os.environ.get("AGON_BOTS_ELSEWHERE", "") == "yes",
         bot_options=seconds_in("AGON_BOT_OPTIONS"),
     )

@@ -106,7 +106,22 @@ const deeds = {
   written: () => reload(),
 };
 
+// The browser asks its owner, then names where it takes letters.
+async function listenHere() {
+  const worker = await navigator.serviceWorker.register("/sw.js"), key = bytes($("#told").dataset.vapid);
+  const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = found.toJSON();
+  await account("/push", { endpoint, p256dh: keys.p256dh, auth: keys.auth });
+}
+
+const here = () => ({ lang: document.documentElement.lang, zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+
 const forms = {
+  mail: async (form) => { await account("/mail", { mail: form.elements.mail.value }); toast(words.mail_sent); },
+  quiet: async (form) => {
+    await account("/wishes", { wishes: { quiet_from: form.elements.from.value, quiet_to: form.elements.to.value, ...here() } });
+    toast(words.saved);
+  },
   recover: async (form) => {
     await account("/recover", { name: form.elements.name.value, code: form.elements.code.value });
     reload();
@@ -137,5 +152,9 @@ main.addEventListener("submit", (event) => {
 
 main.addEventListener("change", (event) => {
   const { wish } = event.target.dataset;
-  if (wish) attempt(() => account("/wishes", { wishes: { [wish]: event.target.checked } }));
+  if (!wish) return;
+  attempt(async () => {
+    if (wish === "push_turn" && event.target.checked) await listenHere();
+    await account("/wishes", { wishes: { [wish]: event.target.checked, ...here() } });
+  });
 });

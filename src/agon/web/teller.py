@@ -1,0 +1,181 @@
+"""Tells people that it is their turn, where they wished for it: a browser at once, a mail at most once a day."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import smtplib
+from collections.abc import Callable
+from datetime import datetime, time, timedelta
+from functools import partial
+from typing import Any, Final
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from agon.core.game import find, known
+from agon.web import accounts
+from agon.web.accounts import Account
+from agon.web.checks import now
+from agon.web.hub import Hub
+from agon.web.identity import Signer
+from agon.web.kept import Summary
+from agon.web.models import AccountRow, NoticeRow, SubscriptionRow
+from agon.web.post import Post, Subscription, push
+from agon.web.recovery import digest
+from agon.web.store import Store
+from agon.web.wishes import wish
+from agon.web.words import say
+
+log = logging.getLogger("agon.web")
+
+LISTED: Final = 60
+MAIL_DAYS: Final = 1.0  # between two mails
+SETTLED: Final = 600  # seconds a turn has waited before a mail tells of it
+UNSUBSCRIBE: Final = "unsubscribe"
+FEED: Final = "feed"
+MAIL: Final = "mail"
+YEARS: Final = 20 * 365 * 86_400  # seconds for which links in letters are good
+
+
+class Teller:
+    """Looks once in a while whose turn it is."""
+
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        post: Post,
+        signer: Signer,
+        site: str,
+        seconds: float,
+        clock: Callable[[], datetime] = now,
+    ) -> None:
+        self._store = store
+        self._hub = hub
+        self._post = post
+        self._signer = signer
+        self._site = site
+        self._contact = f"mailto:agon@{urlsplit(site).hostname or 'localhost'}"
+        self._seconds = seconds
+        self._clock = clock
+        self._key = store.key("vapid")
+        self._looking: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._looking = asyncio.create_task(self._keep_looking())
+
+    async def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await self.look()
+            except (SQLAlchemyError, OSError, smtplib.SMTPException) as error:
+                log.warning("Somebody could not be told of a turn: %s", type(error).__name__)
+
+    async def look(self) -> None:
+        """Tell everybody who wished for it, unless they are at the table or it is their night."""
+        for account in await self._store.read(wishing):
+            if is_quiet(account.wishes, self._clock()):
+                continue
+            turns = await turns_of(self._store, account.id)
+            if wish(account.wishes, "push_turn"):
+                await self._push(account, turns)
+            if wish(account.wishes, "mail_turn") and account.mail and self._post:
+                await self._mail(account, turns)
+
+    async def _push(self, account: Account, turns: list[Summary]) -> None:
+        told = await self._store.read(partial(notices, person=account.id))
+        lang = str(wish(account.wishes, "lang"))
+        for turn in turns:
+            if told.get(turn.id) == turn.ply or account.id in self._hub.present(turn.id):
+                continue
+            await self._store.write(partial(notice, person=account.id, table_id=turn.id, ply=turn.ply))
+            game, href = _title(turn, lang), f"{self._site}/tables/{turn.id}"
+            for to in await self._store.read(partial(subscriptions, account=account.id)):
+                wanted = await asyncio.to_thread(
+                    push, to, say(lang, "turn_title"), game, href, self._key, self._contact
+                )
+                if not wanted:
+                    await self._store.write(partial(unsubscribe, endpoint=to.endpoint))
+
+    async def _mail(self, account: Account, turns: list[Summary]) -> None:
+        moment = self._clock()
+        last = account.wishes.get("mailed")
+        if last is not None and moment - datetime.fromisoformat(last) < timedelta(days=MAIL_DAYS):
+            return
+        waiting = [turn for turn in turns if turn.updated < moment - timedelta(seconds=SETTLED)]
+        if not waiting:
+            return
+        await self._store.write(partial(accounts.wish, account=account.id, wishes={"mailed": moment.isoformat()}))
+        lang = str(wish(account.wishes, "lang"))
+        out = f"{self._site}/unsubscribe/{self._signer.seal(UNSUBSCRIBE, [account.id])}"
+        lines = [f"{_title(turn, lang)}: {self._site}/tables/{turn.id}" for turn in waiting]
+        text = say(lang, "mail_text", name=account.name, turns="\n".join(lines), unsubscribe=out)
+        await asyncio.to_thread(self._post.send, account.mail, say(lang, "mail_subject", n=len(waiting)), text, out)
+
+
+def _title(turn: Summary, lang: str) -> str:
+    return find(turn.game).title[lang] if turn.game in known() else turn.game
+
+
+async def turns_of(store: Store, person: str) -> list[Summary]:
+    """The games that wait for somebody, the least time first."""
+    found = await store.of_member(person, False, LISTED)
+    asked = [turn for turn in found if turn.waits_for(person)]
+    return sorted(asked, key=lambda turn: (turn.due is None, turn.due or turn.updated))
+
+
+def is_quiet(wishes: dict[str, Any], moment: datetime) -> bool:
+    """Whether it is somebody's night, by their own clock."""
+    first, last = str(wish(wishes, "quiet_from")), str(wish(wishes, "quiet_to"))
+    if not first or not last or first == last:
+        return False
+    try:
+        zone = ZoneInfo(str(wish(wishes, "zone")))
+    except (ZoneInfoNotFoundError, ValueError):
+        zone = ZoneInfo("UTC")
+    here, start, end = moment.astimezone(zone).time(), time.fromisoformat(first), time.fromisoformat(last)
+    return start <= here < end if start < end else here >= start or here < end
+
+
+# ---- in the database ----
+
+
+def wishing(connection: Connection) -> list[Account]:
+    """The accounts that wish to be told something."""
+    query = select(AccountRow.id).where(AccountRow.wishes.like("%_turn%"), AccountRow.leaving.is_(None))
+    found = [accounts.account_of(connection, account) for account in connection.execute(query).scalars()]
+    return [a for a in found if a is not None and (wish(a.wishes, "push_turn") or wish(a.wishes, "mail_turn"))]
+
+
+def notices(connection: Connection, person: str) -> dict[str, int]:
+    query = select(NoticeRow.table_id, NoticeRow.ply).where(NoticeRow.person == person)
+    return {row.table_id: row.ply for row in connection.execute(query)}
+
+
+def notice(connection: Connection, person: str, table_id: str, ply: int) -> None:
+    connection.execute(delete(NoticeRow).where(NoticeRow.person == person, NoticeRow.table_id == table_id))
+    connection.execute(insert(NoticeRow), [{"person": person, "table_id": table_id, "ply": ply}])
+
+
+def subscribe(connection: Connection, account: str, to: Subscription) -> None:
+    unsubscribe(connection, to.endpoint)
+    row = {"id": digest(to.endpoint), "account": account, "endpoint": to.endpoint, "p256dh": to.p256dh, "auth": to.auth}
+    connection.execute(insert(SubscriptionRow), [row])
+
+
+def unsubscribe(connection: Connection, endpoint: str) -> None:
+    connection.execute(delete(SubscriptionRow).where(SubscriptionRow.id == digest(endpoint)))
+
+
+def subscriptions(connection: Connection, account: str) -> list[Subscription]:
+    query = select(SubscriptionRow.endpoint, SubscriptionRow.p256dh, SubscriptionRow.auth)
+    return [Subscription(*row) for row in connection.execute(query.where(SubscriptionRow.account == account))]
