@@ -139,6 +139,29 @@ def test_a_command_of_the_docs_runs(
     assert all(file.stat().st_size for file in files)
 
 
+def test_the_example_game_is_installed_before_a_command_names_it() -> None:
+    said = [command for page, command in lines() if page.name == "add_a_game.md"]
+    installed = next(n for n, command in enumerate(said) if command.startswith("pip install"))
+    assert installed < next(n for n, command in enumerate(said) if "terraces" in command)
+
+
+def test_the_reference_of_research_lists_what_is_public_and_nothing_else() -> None:
+    page = (ROOT / "docs" / "api" / "research.md").read_text("utf-8")
+    found = re.findall(r"^::: (\S+)\n    options:\n      members: \[(.*)\]$", page, re.MULTILINE)
+    assert len(found) == page.count(":::") >= 8
+    for module, members in found:
+        offered = importlib.import_module(module)
+        for name in members.split(", "):
+            assert name in getattr(offered, "__all__", ["VectorEnv"]), (module, name)
+            assert getattr(offered, name).__doc__ or name in ("env", "vector_env"), (module, name)
+
+
+def test_code_in_tables_breaks_between_words_only() -> None:
+    css = (ROOT / "docs" / "assets" / "agon.css").read_text("utf-8")
+    rule = re.search(r"table:not\(\[class\]\) code\{([^}]*)\}", css)
+    assert rule is not None and "word-break:normal" in rule[1]
+
+
 def test_every_line_of_a_command_block_is_a_known_kind_of_command() -> None:
     """agon (run above), make, pip install, python, and requests to the server; each names what exists."""
     makefile = (ROOT / "Makefile").read_text("utf-8")

@@ -75,7 +75,7 @@ def test_it_is_played_to_its_end_in_the_terminal(
     assert main(args) == 0
     said = capsys.readouterr().out
     assert "trees: . . . . . . ." in said
-    assert "Plant a tree." in said
+    assert "Plant a tree." in said and ".." not in said.replace("...", "")
     assert "over" in said or "Ende" in said
     assert main(["check", str(path)]) == 0
 

@@ -2,7 +2,7 @@
 
     python examples/research/datasets.py --games 6 --out examples/datasets
 
-Needs `pip install 'agon[data]'`. The same command gives the same decisions on any machine; more games give more of them.
+Needs `pip install 'agon[data]'`. The same version gives the same decisions on any machine.
 """
 
 from __future__ import annotations

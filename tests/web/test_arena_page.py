@@ -45,7 +45,7 @@ def test_intervals_that_overlap_are_named(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_table_that_nobody_has_measured_is_guessed_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arenapage, "ladders", lambda: {})
+    monkeypatch.setattr(arenapage, "ladders", dict)
     assert not ladder("olympos", 4).source
     assert {row.bot for row in ladder("olympos", 4).standings} >= {"random", "easy", "medium", "hard", "expert"}
 

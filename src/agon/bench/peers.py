@@ -143,6 +143,7 @@ def pgx_connect_four() -> Work:
         state.observation.block_until_ready()
         return GAMES
 
+    one()  # compiles
     return rate(one)
 
 

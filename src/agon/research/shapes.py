@@ -1,5 +1,5 @@
-"""The shapes of observations, actions and masks, as the tables of docs/research.md; and what each row means, as those of
-the games' own pages.
+"""The shapes of observations, actions and masks, the tables of docs/research.md; and what rows mean, of the games'
+pages.
 
 python -m agon.research.shapes [--write docs/research.md] [--games docs/games]
 """
