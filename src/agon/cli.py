@@ -1,5 +1,5 @@
 """The command line: agon serve | worker | doctor | backup | restore | games | play | match | arena | train | analyze |
-replay | show | check | bench | learn | howto | puzzle | puzzles | pack.
+replay | show | check | bench | learn | howto | puzzle | puzzles | pack | site.
 
 Of operators: agon tables | ban | unban | mute | unmute | bans.
 
@@ -146,6 +146,11 @@ def parser() -> Parser:
         "--workers", type=_count, default=os.cpu_count() or 1, metavar="W", help="processes (default: cores)"
     )
     one.set_defaults(run=puzzles)
+
+    one = commands.add_parser("site", help="write the games as static files that play in a browser, without a server")
+    one.add_argument("out", type=Path, metavar="OUT", help="a folder that is empty, or holds such a site")
+    one.add_argument("--pyodide", type=Path, metavar="DIR", help="the unpacked npm package pyodide (default: fetched)")
+    one.set_defaults(run=site)
 
     one = commands.add_parser("match", help="bots only")
     _game_arguments(one)
@@ -467,6 +472,15 @@ def puzzles(args: argparse.Namespace) -> int:
     return 0
 
 
+def site(args: argparse.Namespace) -> int:
+    """Write the static site."""
+    sizes = _web("build", "site").build(args.out, args.pyodide)
+    ours, whole = (f"{n / 1e6:.1f} MB" for n in (sizes["ours"], sum(sizes.values())))
+    print(f"The site is in {args.out} ({whole}, {ours} of it ours). Any static host will do, for example:")
+    print(f"  python -m http.server --directory {args.out}")
+    return 0
+
+
 def games(args: argparse.Namespace) -> int:
     for game_id in agon.game_ids():
         game = find_game(game_id)
@@ -713,10 +727,10 @@ def _operate(what: str, *given: object) -> int:
     return 0
 
 
-def _web(module: str) -> Any:
+def _web(module: str, package: str = "web") -> Any:
     """A module of the server, which needs more than the rest."""
     try:
-        return import_module(f"agon.web.{module}")
+        return import_module(f"agon.{package}.{module}")
     except ModuleNotFoundError as error:
         raise AgonError(f"The server needs {error.name}: pip install 'agon[web]'.") from error
 
