@@ -46,6 +46,7 @@ from agon.play.report import write_report
 from agon.play.results import table
 from agon.play.table import StillTable, Table
 from agon.play.tally import Tally
+from agon.site.command import add_site
 from agon.terminal.learn import howto
 from agon.terminal.learn import learn as go_through
 from agon.terminal.play import YOU, Session
@@ -147,10 +148,7 @@ def parser() -> Parser:
     )
     one.set_defaults(run=puzzles)
 
-    one = commands.add_parser("site", help="write the games as static files that play in a browser, without a server")
-    one.add_argument("out", type=Path, metavar="OUT", help="a folder that is empty, or holds such a site")
-    one.add_argument("--pyodide", type=Path, metavar="DIR", help="the unpacked npm package pyodide (default: fetched)")
-    one.set_defaults(run=site)
+    add_site(commands)
 
     one = commands.add_parser("match", help="bots only")
     _game_arguments(one)
@@ -472,15 +470,6 @@ def puzzles(args: argparse.Namespace) -> int:
     return 0
 
 
-def site(args: argparse.Namespace) -> int:
-    """Write the static site."""
-    sizes = _web("build", "site").build(args.out, args.pyodide)
-    ours, whole = (f"{n / 1e6:.1f} MB" for n in (sizes["ours"], sum(sizes.values())))
-    print(f"The site is in {args.out} ({whole}, {ours} of it ours). Any static host will do, for example:")
-    print(f"  python -m http.server --directory {args.out}")
-    return 0
-
-
 def games(args: argparse.Namespace) -> int:
     for game_id in agon.game_ids():
         game = find_game(game_id)
@@ -727,10 +716,10 @@ def _operate(what: str, *given: object) -> int:
     return 0
 
 
-def _web(module: str, package: str = "web") -> Any:
+def _web(module: str) -> Any:
     """A module of the server, which needs more than the rest."""
     try:
-        return import_module(f"agon.{package}.{module}")
+        return import_module(f"agon.web.{module}")
     except ModuleNotFoundError as error:
         raise AgonError(f"The server needs {error.name}: pip install 'agon[web]'.") from error
 
