@@ -11,7 +11,9 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 # The browser in which the pages are tested.
 CHROMIUM := $(or $(AGON_CHROMIUM),$(shell command -v chromium || command -v chromium-browser || command -v google-chrome))
 
-.PHONY: play test test-random mutants check browser docs soak try-mypy format clean
+SITE := build/site
+
+.PHONY: play site test test-random mutants check browser docs soak try-mypy format clean
 
 play: $(VENV)/play
 	@$(BIN)/agon serve --open
@@ -58,6 +60,10 @@ endif
 docs: $(VENV)/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo "The documentation is in site: open $(CURDIR)/site/index.html in a browser; it needs no server."
+
+# All games as static files that play in a browser without a server.
+site: $(VENV)/play
+	@$(BIN)/agon site $(SITE)
 
 # Long runs over many games; not part of make test.
 soak: $(VENV)/test

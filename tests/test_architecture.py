@@ -82,6 +82,7 @@ def files_of(package: str) -> list[Path]:
         ("play", {"core", "bots", "play", "games"}),
         ("terminal", {"core", "bots", "play", "draw", "terminal"}),
         ("web", {"core", "bots", "play", "draw", "games", "web"}),
+        ("site", {"core", "bots", "play", "draw", "games", "web", "site"}),
         ("bench", {"core", "bots", "play", "games", "research", "bench"}),
         ("learn", {"core", "bots", "play", "learn"}),
         ("research", {"core", "bots", "play", "draw", "games", "research"}),

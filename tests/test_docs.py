@@ -38,7 +38,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"
 # Commands that other tests run: the server and its operator in tests/web, the bench in tests/bench, test_train.py.
 RUN_ELSEWHERE = (
     "agon puzzles ",
-    "agon serve", "agon worker", "agon doctor", "agon backup", "agon restore", "agon bench",
+    "agon serve", "agon site", "agon worker", "agon doctor", "agon backup", "agon restore", "agon bench",
     "agon train", "agon tables", "agon ban", "agon unban", "agon mute", "agon unmute",
 )  # fmt: skip
 

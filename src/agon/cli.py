@@ -1,5 +1,5 @@
 """The command line: agon serve | worker | doctor | backup | restore | games | play | match | arena | train | analyze |
-replay | show | check | bench | learn | howto | puzzle | puzzles | pack.
+replay | show | check | bench | learn | howto | puzzle | puzzles | pack | site.
 
 Of operators: agon tables | ban | unban | mute | unmute | bans.
 
@@ -46,6 +46,7 @@ from agon.play.report import write_report
 from agon.play.results import table
 from agon.play.table import StillTable, Table
 from agon.play.tally import Tally
+from agon.site.command import add_site
 from agon.terminal.learn import howto
 from agon.terminal.learn import learn as go_through
 from agon.terminal.play import YOU, Session
@@ -146,6 +147,8 @@ def parser() -> Parser:
         "--workers", type=_count, default=os.cpu_count() or 1, metavar="W", help="processes (default: cores)"
     )
     one.set_defaults(run=puzzles)
+
+    add_site(commands)
 
     one = commands.add_parser("match", help="bots only")
     _game_arguments(one)

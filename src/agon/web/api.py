@@ -13,14 +13,13 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
 from agon.bots import kinds
-from agon.core.errors import AgonError
 from agon.core.game import find, known
 from agon.play.seen import Seen
 from agon.web import identity
 from agon.web.asking import number
 from agon.web.bodies import Asked
 from agon.web.checks import drafted, now
-from agon.web.errors import Refused, refused
+from agon.web.errors import Refused
 from agon.web.events import HEARTBEAT, change, gone
 from agon.web.hub import ChatLine, Hub, Live, Summary
 from agon.web.identity import Identity, Signer, address_of, free_name, lang_of, network_of, take_name, visitor
@@ -28,6 +27,7 @@ from agon.web.moderation import Moderation
 from agon.web.present import waiting
 from agon.web.security import Limits
 from agon.web.settings import Settings
+from agon.web.whynot import why_not
 
 DESCRIPTION: Final = """\
 Say who you are (`POST /api/identity`): a browser is given a cookie; a program asks for `"bearer": true` and sends the
@@ -580,19 +580,7 @@ async def why(
 ) -> WhyOut:
     """Which rule forbids an action for your seat now; judged by what your seat may know."""
     live = await hub.get(table)
-    seat = live.seat_of(who.id) if who is not None else -1
-    seen = live.seen(seat)
-    try:
-        asked = seen.game.space.parse(action)
-    except AgonError as error:
-        raise refused(error) from error
-    if seat < 0 or seat != seen.actor() or not live.started:
-        key = "not_seated" if seat < 0 else "not_your_turn" if live.started else "not_started"
-        return WhyOut(legal=False, message=Refused(key).message(lang), paragraph="")
-    refusal = seen.why_not(asked)
-    if refusal is None:
-        return WhyOut(legal=True, message=seen.label(asked, lang), paragraph="")
-    return WhyOut(legal=False, message=refusal.message(lang), paragraph=refusal.paragraph)
+    return WhyOut.model_validate(why_not(live, who, action, lang), from_attributes=True)
 
 
 @router.post("/tables/{table_id}/chat", status_code=201)

@@ -37,15 +37,15 @@ def version() -> str:
     return whole.hexdigest()[:12]
 
 
-def address(name: str) -> str:
-    """Where a file lies."""
+def address(name: str, root: str = "/") -> str:
+    """Where a file lies; below another root where pages have no server."""
     if name not in assets():
         raise KeyError(f"there is no static file {name!r}")
-    return f"/static/{version()}/{name}"
+    return f"{root}static/{version()}/{name}"
 
 
 @cache
-def modules(*names: str) -> tuple[str, ...]:
+def modules(*names: str, root: str = "/") -> tuple[str, ...]:
     """The addresses of the modules that these scripts import, and those in turn; a page tells them beforehand."""
     found: list[str] = []
     todo = list(names)
@@ -54,4 +54,4 @@ def modules(*names: str) -> tuple[str, ...]:
             if name not in (*names, *found):
                 found.append(name)
                 todo.append(name)
-    return tuple(address(name) for name in found)
+    return tuple(address(name, root) for name in found)

@@ -149,7 +149,11 @@ async def new(request: Request) -> Response:
     count = number(request.query_params.get("seats")) or usual_seats(found)
     if count not in found.seats:
         count = usual_seats(found)
-    choices = [{"id": ME, "name": f"{say(lang, 'seat_me')} ({who.name})"}, {"id": OPEN, "name": say(lang, "seat_open")}]
+    here = getattr(request.app.state, "here", False)
+    choices = [
+        {"id": ME, "name": f"{say(lang, 'seat_me')} ({who.name})"},
+        {"id": OPEN, "name": say(lang, "here_seat" if here else "seat_open")},
+    ]
     choices += [{"id": s["id"], "name": say(lang, "seat_bot", level=s["name"])} for s in strengths(lang)]
     seats = [
         {

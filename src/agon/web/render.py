@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
@@ -70,10 +70,11 @@ KEPT: Final = (
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
     return Environment(
         loader=PackageLoader("agon.web"),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -111,13 +112,14 @@ def context(request: Request, lang: str) -> dict[str, Any]:
         query = {**request.query_params, "lang": code}
         return f"{quote(request.scope['path'])}?{urlencode(query)}"
 
+    here = getattr(request.app.state, "here", False)  # no server: all who play are at this screen
     theme = request.cookies.get(THEME_COOKIE, "")
     return {
         "lang": lang,
         "t": _words(lang),
         "theme": theme if theme in ("light", "dark") else "",
-        "static": assets.address,
-        "modules": assets.modules,
+        "static": partial(assets.address, root="" if here else "/"),
+        "modules": partial(assets.modules, root="" if here else "/"),
         "defs": _symbols(),
         "lang_link": lang_link,
         "rules_href": rules_href,
@@ -127,6 +129,7 @@ def context(request: Request, lang: str) -> dict[str, Any]:
         "nav": NAV + NAV_PEOPLE if hasattr(request.app.state, "names") else NAV,
         "me": _me(request),
         "has_people": hasattr(request.app.state, "names"),
+        "here": here,
     }
 
 
@@ -147,7 +150,7 @@ def packed(request: Request, body: bytes, kind: str, status: int = 200, **header
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
     """A whole page in the visitor's language. A language chosen by ?lang= is remembered."""
     lang = lang_of(request)
-    body = _environment().get_template(template).render({**context(request, lang), **values})
+    body = environment().get_template(template).render({**context(request, lang), **values})
     response = packed(request, body.encode(), "text/html; charset=utf-8", status, cache_control="no-store")
     if request.query_params.get("lang") in LANGS:
         secure = request.url.scheme == "https"
@@ -157,7 +160,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
 
 def piece(request: Request, template: str, **values: Any) -> str:
     """A piece of a page in the visitor's language."""
-    return _environment().get_template(template).render({**context(request, lang_of(request)), **values})
+    return environment().get_template(template).render({**context(request, lang_of(request)), **values})
 
 
 def error_page(request: Request, status: int, sentence: str) -> Response:
@@ -209,8 +212,7 @@ def table_values(request: Request, v: View, mode: str) -> dict[str, Any]:
 def pieces(request: Request, v: View, mode: str) -> dict[str, Any]:
     """The parts of a table page that change, for the scripts to swap in."""
     values = {**context(request, v.lang), **table_values(request, v, mode)}
-    environment = _environment()
-    html = {name: environment.get_template(template).render(values) for name, template in PIECES.items()}
+    html = {name: environment().get_template(template).render(values) for name, template in PIECES.items()}
     html["board"] = v.sheets[0].svg
     return {
         **{key: getattr(v, key) for key in KEPT},

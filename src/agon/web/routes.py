@@ -42,6 +42,9 @@ class Routes:
     def post(self, path: str) -> Callable[[Handler], Any]:
         return self._add("POST", path)
 
+    def delete(self, path: str) -> Callable[[Handler], Any]:
+        return self._add("DELETE", path)
+
     def _add(self, method: str, path: str) -> Callable[[Handler], Any]:
         def add(handler: Handler) -> Handler:
             self._routes.append(Route(method, path, handler))

@@ -9,8 +9,6 @@ from html import escape
 from random import Random
 from typing import Final
 
-from markdown_it import MarkdownIt
-
 from agon.core.game import Game
 from agon.core.rulebook import KIND, SOURCE, in_words
 from agon.draw.scene import Scene
@@ -50,6 +48,8 @@ def anchor(paragraph: str) -> str:
 
 def rendered(text: str) -> str:
     """Markdown of ours as HTML; tables may be wider than the page, and are read by keyboard too."""
+    from markdown_it import MarkdownIt  # sixty modules that few pages need
+
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return _TABLE.sub(lambda found: f'<div class="rules__w" tabindex="0">{found[0]}</div>', html)
 

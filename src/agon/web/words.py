@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.web.words_arena import ARENA
+from agon.web.words_here import HERE
 from agon.web.words_learn import LEARN
 from agon.web.words_packs import PACKS
 from agon.web.words_people import PEOPLE
@@ -293,6 +294,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         **PEOPLE["en"],
         **PUZZLES["en"],
         **PACKS["en"],
+        **HERE["en"],
     },
     "de": {
         "agon": "Agon",
@@ -549,6 +551,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         **PEOPLE["de"],
         **PUZZLES["de"],
         **PACKS["de"],
+        **HERE["de"],
     },
 }
 

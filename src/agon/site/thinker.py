@@ -1,0 +1,67 @@
+"""Bots think in workers of their own, so that pages answer meanwhile. They are sent an observation, never the state."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from agon.bots import Reasoning
+from agon.play.analysis import Judged
+from agon.web import botpool
+from agon.web.botpool import BotFailed, Look, Question
+from agon.web.queue import NOBODYS
+
+WORK: Final[dict[str, Callable[[Any], Any]]] = {
+    "choose": botpool.choose,
+    "reason": botpool.reason,
+    "look": botpool.look,
+}
+
+Ask = Callable[[bytes], Awaitable[bytes]]  # another worker: what it makes of a question
+
+
+def think(question: bytes) -> bytes:
+    """What a worker does with a question: the answer, or why there is none."""
+    name, asked = pickle.loads(question)
+    try:
+        said: tuple[bool, Any] = True, WORK[name](asked)
+    except Exception as error:  # whatever a bot raises is told to who asked
+        said = False, f"{type(error).__name__}: {error}"
+    return pickle.dumps(said)
+
+
+async def at_once(question: bytes) -> bytes:
+    """Think here, where there is no other worker."""
+    return think(question)
+
+
+class BrowserThinker:
+    """A thinker (agon.web.botpool.Thinker) whose questions go to other workers."""
+
+    def __init__(self, ask: Ask = at_once) -> None:
+        self._ask = ask
+
+    async def choose(self, question: Question) -> int:
+        action = await self._think("choose", question)
+        if action not in question.legal:
+            raise BotFailed(f"{question.bot} chose action {action}, which is not legal")
+        return int(action)
+
+    async def reason(self, question: Question) -> Reasoning:
+        found: Reasoning = await self._think("reason", question)
+        return found
+
+    async def look(self, piece: Look) -> list[Judged]:
+        found: list[Judged] = await self._think("look", piece)
+        return found
+
+    async def _think(self, name: str, question: Question | Look) -> Any:
+        is_answer, said = pickle.loads(await self._ask(pickle.dumps((name, replace(question, errand=NOBODYS)))))
+        if not is_answer:
+            raise BotFailed(said)
+        return said
+
+    def close(self) -> None:
+        """Nothing to let go: the workers end with the page."""
