@@ -35,11 +35,12 @@ DOCS = ROOT / "docs"
 EXAMPLE = ROOT / "examples" / "add_a_game"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 
-# Commands that other tests run: the server and its operator in tests/web, the bench in tests/bench, test_train.py.
+# Commands that other tests run: the server and its operator in tests/web, the bench in tests/bench,
+# test_train.py, play/test_study.py.
 RUN_ELSEWHERE = (
     "agon puzzles ",
     "agon serve", "agon site", "agon worker", "agon doctor", "agon backup", "agon restore", "agon bench",
-    "agon train", "agon tables", "agon ban", "agon unban", "agon mute", "agon unmute",
+    "agon train", "agon ladder", "agon study", "agon tables", "agon ban", "agon unban", "agon mute", "agon unmute",
 )  # fmt: skip
 
 # The documentation gives commands as one would use them; here they run with less of everything.

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import agon
 from agon.bots.minds import read_mind
 from agon.cli import main
 from agon.core.errors import AgonError
@@ -30,6 +31,7 @@ def test_a_mind_is_learnt_kept_and_gone_on_with(tmp_path: Path) -> None:
     first = read_mind((tmp_path / "a" / "round-1" / "mind.json").read_text("utf-8"))
     assert first.guide is not None and "strength" in first.source
     assert "gate:" in learning.report(tmp_path / "a")
+    assert "<svg" in learning.plot(tmp_path / "a").read_text("utf-8")
     with pytest.raises(AgonError, match="--resume"):
         learning.train(PLAN, tmp_path / "a", 1, False)
     before = (tmp_path / "a" / "round-1" / "games-00.npz").stat().st_mtime_ns
@@ -56,6 +58,22 @@ def test_learning_sets_right_what_a_coin_does_not_know() -> None:
     rewards = np.stack([terms[:, 0] > terms[:, 3], terms[:, 0] < terms[:, 3]], 1).astype(np.float32)
     model = fit_judge(terms, rewards, [3, 1], 4, 800)
     assert log_loss(judged(model, terms, 2, [3, 1]), rewards) < 0.4
+
+
+def test_what_was_learnt_with_other_seats_is_where_learning_begins(tmp_path: Path) -> None:
+    """The inputs of a seat are the same for every number of seats."""
+    file = tmp_path / "mind.json"
+    game = agon.game("attika")
+    file.write_text(game.mind_text(2), "utf-8")
+    shape = game.new(3).shape()
+    old = learning.beginning(learning.Plan("attika", 3, start=str(file)), shape)
+    assert old is not None and old.guide is not None
+    terms = np.random.default_rng(1).random((40, 3 * shape[0] + shape[1]))
+    rewards = np.tile(np.array([1.0, 0.5, 0.0], np.float32), (40, 1))
+    kept = fit_judge(terms, rewards, shape, 4, 0, start=old.judge)
+    assert kept.weights().numbers == pytest.approx(old.judge.numbers)
+    with pytest.raises(AgonError, match="attika"):
+        learning.beginning(learning.Plan("olympos", 3, start=str(file)), agon.game("olympos").new(3).shape())
 
 
 def test_a_guide_learns_which_of_its_sisters_is_followed() -> None:

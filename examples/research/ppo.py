@@ -2,7 +2,7 @@
 
     python examples/research/ppo.py --steps 500000
 
-Needs `pip install 'agon[learn]'` (PyTorch). One network plays all seats, each in its own view; a game's end pays the
+Needs `pip install 'agon[rl]'` (PyTorch). One network plays all seats, each in its own view; a game's end pays the
 seat that moved last, and the others through the value of what they would see: rewards are kept by seat.
 """
 

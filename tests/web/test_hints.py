@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ import pytest
 import agon
 from agon.bots import Advice, Reasoning
 from agon.core import codec
+from agon.play.seen import Seen
 from agon.play.table import Table
 from agon.web.hints import Hint, hint_of
 from agon.web.hub import Hub
@@ -171,5 +173,29 @@ def test_only_the_best_are_named(tmp_path: Path) -> None:
             values = hint_of(live, seen, Reasoning(advice, (0.5, 0.5), (), 100), "en")
             assert [a.visits for a in values.actions] == [10] * 4
             assert values.actions[0].share == 0.1
+
+    run(story())
+
+
+def test_a_hint_says_when_it_judges_by_rules_of_thumb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pack of another shape: what was learnt does not fit, and the page says so where it gives the hint."""
+    shown: list[bool] = []
+
+    def hint(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
+        return hint_of(live, seen, replace(why, other_pack=not shown), lang)
+
+    monkeypatch.setattr("agon.web.oracle.hint_of", hint)
+    words = {"en": "learnt with another pack", "de": "mit anderen Bestandteilen"}
+
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True, hinter="ismcts:iterations=20") as client:
+            anna = await named(client, "Anna")
+            table = await seated(client, anna)
+            for lang, says in words.items():
+                piece = (await client.post(f"/tables/{table}/hint?lang={lang}", headers=anna)).json()
+                assert says in piece["html"] and says in piece["said"]
+            shown.append(True)
+            piece = (await client.post(f"/tables/{table}/hint?lang=en", headers=anna)).json()
+            assert words["en"] not in piece["html"] + piece["said"]
 
     run(story())

@@ -171,8 +171,7 @@ class Search:
                     break
             legal = world.legal()
             if self.judges:
-                self.look(node, world, legal, who, rng)
-                action = self.promising(node, legal)
+                action = self.promising(node, legal, self.look(node, world, legal, who, rng))
             else:
                 action = self.select(node, legal, who, rng)
             node = node.children[action]
@@ -228,20 +227,25 @@ class Search:
 
     # ---- with a value: every action is looked at once, and visited as it promises ----
 
-    def look(self, node: Node, world: State, legal: list[int], who: int, rng: Random) -> None:
-        """Judge the position after each action not seen here before, and say anew how much each one promises."""
+    def look(self, node: Node, world: State, legal: list[int], who: int, rng: Random) -> list[Node]:
+        """Judge the position after each action not seen here before, and say anew how much each one promises.
+
+        Returns the children to which the actions lead.
+        """
         known = True
+        sisters: list[Node] = []
         for action in legal:
             child = node.children.get(action)
             if child is None:
                 child = Node(who)
                 node.children[action] = child
+            sisters.append(child)
             if not child.is_looked_at:
                 known = False
                 child.is_looked_at = True
                 child.look = self.promise(tried(world, action, rng), who)
         if known:
-            return
+            return sisters
         if not node.hopes:
             node.hopes = self.judged(world)
         best = max([child.look for child in node.children.values() if child.is_looked_at])
@@ -251,6 +255,7 @@ class Search:
             child.guess = squash(hope + child.look - best)
             child.weight = exp(max(-30.0, SHARP * (child.look - best)))
             node.promised += child.weight
+        return sisters
 
     def promise(self, state: State, who: int) -> float:
         """How good a position that a seat has brought about looks, as a logit / SHARP of following it."""
@@ -262,21 +267,21 @@ class Search:
             return ENDS * (placed(quiet.places())[who] - 0.5)
         return mind.promise(quiet, who, mind.guide) / SHARP
 
-    def promising(self, node: Node, legal: list[int]) -> int:
-        """The child with the highest upper bound among those available now: its mean, and what it promises."""
+    def promising(self, node: Node, legal: list[int], sisters: list[Node]) -> int:
+        """The action with the highest upper bound among those available now: its mean, and what it promises."""
         best = -1
         best_bound = -1.0
         share = PROMISE / node.promised
-        for action in legal:
-            child = node.children[action]
+        for i in range(len(sisters)):
+            child = sisters[i]
             child.available += 1
             n = child.visits
             mean = (child.total + child.guess) / (n + 1.0)
             bound = mean + (share * child.weight + LEAST) * sqrt(float(child.available)) / (n + 1.0)
             if bound > best_bound:
-                best = action
+                best = i
                 best_bound = bound
-        return best
+        return legal[best]
 
     # ---- without one: upper confidence bounds, and a new action while there is room ----
 

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from agon.core.numbers import blank
 from agon.core.state import State
 
-BLOCK: Final[i64] = 4  # hidden units that are summed up together
+BLOCK: Final[i64] = 8  # hidden units that are summed up together
 
 
 def floats(numbers: list[float]) -> vec[float]:
@@ -66,19 +66,24 @@ class Net:
         for k in range(row.count):
             out += xs[k] * straight[number[k]]
         for block in range(0, self.hidden, BLOCK):
-            out += self.block(row, block)
+            out = self.block(row, block, out)
         return out
 
-    def block(self, row: Row, first: i64) -> float:
-        """What four units of the hidden layer add: four sums at a time, so that they need not be stored."""
+    def block(self, row: Row, first: i64, before: float) -> float:
+        """What eight units of the hidden layer add: eight sums at a time, so that they need not be stored."""
         weights = self.weights
         number = row.number
         xs = row.x
         hidden: i64 = self.hidden
-        a: float = self.bias[first]
-        b: float = self.bias[first + 1]
-        c: float = self.bias[first + 2]
-        d: float = self.bias[first + 3]
+        bias = self.bias
+        a: float = bias[first]
+        b: float = bias[first + 1]
+        c: float = bias[first + 2]
+        d: float = bias[first + 3]
+        e: float = bias[first + 4]
+        f: float = bias[first + 5]
+        g: float = bias[first + 6]
+        h: float = bias[first + 7]
         for k in range(row.count):
             x: float = xs[k]
             at: i64 = number[k] * hidden + first
@@ -86,15 +91,25 @@ class Net:
             b += x * weights[at + 1]
             c += x * weights[at + 2]
             d += x * weights[at + 3]
+            e += x * weights[at + 4]
+            f += x * weights[at + 5]
+            g += x * weights[at + 6]
+            h += x * weights[at + 7]
+        low = self.part(first, a, b, c, d)
+        return before + low + self.part(first + 4, e, f, g, h)
+
+    def part(self, first: i64, a: float, b: float, c: float, d: float) -> float:
+        """Four sums rectified and weighed."""
+        last = self.last
         out = 0.0
         if a > 0.0:
-            out += a * self.last[first]
+            out += a * last[first]
         if b > 0.0:
-            out += b * self.last[first + 1]
+            out += b * last[first + 1]
         if c > 0.0:
-            out += c * self.last[first + 2]
+            out += c * last[first + 2]
         if d > 0.0:
-            out += d * self.last[first + 3]
+            out += d * last[first + 3]
         return out
 
 
@@ -125,20 +140,31 @@ class Mind:
         and the table's."""
         row = self.row
         terms = self.terms
+        number = row.number
+        xs = row.x
         own: i64 = self.own
-        row.count = 0
         mine: i64 = seat * own
+        count: i64 = 0
+        x: float = 0.0
         for i in range(own):
-            row.add(i, terms[mine + i])
+            x = terms[mine + i]
+            if x != 0.0:
+                number[count] = i
+                xs[count] = x
+                count += 1
         share: float = 1.0 / float(self.seats - 1)
         for i in range(own):
-            others = 0.0
+            x = 0.0
             at: i64 = i
             for other in range(self.seats):
                 if other != seat:
-                    others += terms[at]
+                    x += terms[at]
                 at += own
-            row.add(own + i, others * share)
+            if x != 0.0:
+                number[count] = own + i
+                xs[count] = x * share
+                count += 1
+        row.count = count
         most = -1e9
         for other in range(self.seats):
             if other != seat and terms[other * own] > most:

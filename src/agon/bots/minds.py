@@ -43,11 +43,13 @@ class MindFile:
     judge: Weights
     guide: Weights | None = None
     source: dict[str, Any] = field(default_factory=dict)
+    calm: list[float] = field(default_factory=lambda: [1.0, 0.0])  # how sure its chances are told: agon.bots.calm
 
     def text(self) -> str:
         told: dict[str, Any] = {"agon mind": FORMAT, "game": self.game, "seats": self.seats, "shape": self.shape}
         told["source"] = self.source
         told["hash"] = self.hash()
+        told["calm"] = self.calm
         told["judge"] = self.judge.told()
         told["guide"] = None if self.guide is None else self.guide.told()
         return json.dumps(told, indent=1) + "\n"
@@ -59,10 +61,14 @@ class MindFile:
 
     def mind(self) -> Mind:
         """Ready to judge."""
-        guide = self._net(self.guide) if self.guide else None
-        return Mind(self.seats, self.shape, self._net(self.judge), guide)
+        guide = self.net(self.guide) if self.guide else None
+        return Mind(self.seats, self.shape, self.net(self.judge), guide)
 
-    def _net(self, weights: Weights) -> Net:
+    def fits(self, state: State) -> bool:
+        """Whether it knows such positions."""
+        return (self.game, self.seats, self.shape) == (state.game_id(), state.seats(), state.shape())
+
+    def net(self, weights: Weights) -> Net:
         return Net(inputs_of(self.shape), weights.hidden, weights.numbers)
 
 
@@ -75,7 +81,8 @@ def read_mind(text: str) -> MindFile:
         guide = _weights(told["guide"]) if told["guide"] else None
         shape = [int(n) for n in told["shape"]]
         judge = _weights(told["judge"])
-        out = MindFile(told["game"], int(told["seats"]), shape, judge, guide, told["source"])
+        calm = [float(x) for x in told.get("calm", [1.0, 0.0])]
+        out = MindFile(told["game"], int(told["seats"]), shape, judge, guide, told["source"], calm)
         fits = out.hash() == told["hash"]
         out.mind()
     except (ValueError, KeyError, TypeError, AssertionError) as error:
@@ -87,18 +94,31 @@ def read_mind(text: str) -> MindFile:
 
 def mind_for(state: State, own: str = "") -> tuple[Mind | None, str]:
     """The mind that knows this position: installed with its game, or in a file of one's own; else why there is none."""
-    text = Path(own).read_text("utf-8") if own else find(state.game_id()).mind_text(state.seats())
+    text = _text(state, own)
     if not text:
         return None, NO_MIND
-    found = _read(text)
-    if found.game != state.game_id() or found.seats != state.seats() or found.shape != state.shape():
+    found, judge, guide = _read(text)
+    if not found.fits(state):
         return None, OTHER_SHAPE
-    return found.mind(), ""
+    return Mind(found.seats, found.shape, judge, guide), ""
+
+
+def fitting(state: State, own: str = "on") -> MindFile | None:
+    """The file of that mind. Own: "on" the installed one, "off" none, or a file."""
+    text = "" if own == "off" else _text(state, "" if own == "on" else own)
+    found = _read(text)[0] if text else None
+    return found if found is not None and found.fits(state) else None
+
+
+def _text(state: State, own: str) -> str:
+    return Path(own).read_text("utf-8") if own else find(state.game_id()).mind_text(state.seats())
 
 
 @cache
-def _read(text: str) -> MindFile:
-    return read_mind(text)
+def _read(text: str) -> tuple[MindFile, Net, Net | None]:
+    """A file and its nets, which nobody changes: making them anew takes as long as a short search."""
+    found = read_mind(text)
+    return found, found.net(found.judge), found.net(found.guide) if found.guide else None
 
 
 def _weights(told: dict[str, Any]) -> Weights:

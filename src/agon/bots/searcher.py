@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Final
 
+from agon.bots.calm import Calm, calm_for
 from agon.bots.ismcts import Node, Search
 from agon.bots.mind import Mind
 from agon.bots.minds import OTHER_SHAPE, mind_for
@@ -83,9 +84,15 @@ class SearchBot(Bot):
         mind, self.why_no_mind = mind_for(observation, "" if self.with_mind == "on" else self.with_mind)
         return mind
 
+    def calm(self, observation: State) -> Calm:
+        """How its expectations are to be told, so that what it says happens as often."""
+        return calm_for(observation, self.with_mind if self.with_value else "off")
+
     def reason(self, observation: State, legal: list[int], rng: Random) -> Reasoning:
-        advice = self.advise(observation, legal, rng)
-        expected = outlook(self.expected(), observation.actor(), advice[0].worth)
+        calm = self.calm(observation)
+        advice = [Advice(a.action, calm.told(a.worth), a.visits) for a in self.advise(observation, legal, rng)]
+        expected = calm.all(self.expected())
+        expected = outlook(expected, observation.actor(), advice[0].worth)
         imagined = 0 if self.search is None else self.search.iterations
         other_pack = self.why_no_mind == OTHER_SHAPE
         return Reasoning(tuple(advice), tuple(expected), tuple(self.steps(LINE)), imagined, other_pack)

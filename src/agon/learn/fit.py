@@ -34,13 +34,21 @@ def turned(terms: Array, seats: int, shape: list[int], who: Array | None = None)
 class Model:
     """The weights of a net while they are learnt."""
 
-    def __init__(self, inputs: int, hidden: int, seed: int) -> None:
+    def __init__(self, inputs: int, hidden: int, seed: int, start: Weights | None = None) -> None:
         rng = np.random.default_rng(seed)
+        self.peak = PEAK if start is None else PEAK / 3.0  # what was learnt before is not to be lost at once
         self.hidden = hidden
         self.first = (rng.standard_normal((inputs, hidden)) * np.sqrt(1.0 / inputs)).astype(np.float32)
         self.bias = np.zeros(hidden, np.float32)
         self.last = (rng.standard_normal(hidden) * 0.05).astype(np.float32)
         self.straight = np.zeros(inputs, np.float32)
+        if start is not None:
+            self.hidden = hidden = start.hidden
+            flat = np.array(start.numbers, np.float32)
+            at = inputs * hidden
+            self.first = flat[:at].reshape(inputs, hidden).copy()
+            self.bias, self.last = flat[at : at + hidden].copy(), flat[at + hidden : at + 2 * hidden].copy()
+            self.straight = flat[at + 2 * hidden :].copy()
         self.moments = [(np.zeros_like(p), np.zeros_like(p)) for p in self.parameters()]
         self.steps = 0
 
@@ -57,6 +65,7 @@ class Model:
         back = np.outer(slope, self.last) * (layer > 0.0)
         slopes = [rows.T @ back, back.sum(0), layer.T @ slope, rows.T @ slope]
         self.steps += 1
+        rate *= self.peak
         for p, g, (m, v) in zip(self.parameters(), slopes, self.moments, strict=True):
             m += 0.1 * (g - m)
             v += 0.01 * (g * g - v)
@@ -70,9 +79,9 @@ class Model:
 
 
 def rate_at(step: int, steps: int) -> float:
-    """One cycle: up for the first fifth, then down to nothing."""
+    """One cycle: up to 1 for the first fifth, then down to nothing."""
     share = step / max(1, steps)
-    return PEAK * (share / 0.2 if share < 0.2 else (1.0 - share) / 0.8)
+    return share / 0.2 if share < 0.2 else (1.0 - share) / 0.8
 
 
 def cycle(count: int, epochs: int, batch: int, seed: int, learn: Callable[[Array, float], None]) -> None:
@@ -104,10 +113,18 @@ def log_loss(outputs: Array, rewards: Array) -> float:
     return float(-(happened * np.log(p) + (1 - happened) * np.log(1 - p))[apart].mean())
 
 
-def fit_judge(terms: Array, rewards: Array, shape: list[int], hidden: int, epochs: int, seed: int = 0) -> Model:
-    """A net whose differences are the logits of finishing before another."""
+def fit_judge(
+    terms: Array,
+    rewards: Array,
+    shape: list[int],
+    hidden: int,
+    epochs: int,
+    seed: int = 0,
+    start: Weights | None = None,
+) -> Model:
+    """A net whose differences are the logits of finishing before another; it begins where another has ended."""
     seats = rewards.shape[1]
-    model = Model(inputs_of(shape), hidden, seed)
+    model = Model(inputs_of(shape), hidden, seed, start)
 
     def learn(chosen: Array, rate: float) -> None:
         rows = turned(terms[chosen], seats, shape).reshape(len(chosen) * seats, -1)
@@ -162,11 +179,21 @@ def shares(outputs: Array, starts: Array) -> Array:
     return weights / np.repeat(np.add.reduceat(weights, starts), sizes)
 
 
-def fit_guide(sisters: Sisters, shape: list[int], hidden: int, epochs: int, slope0: float, seed: int = 0) -> Model:
-    """A net whose softmax over sister actions is how much a search follows each; it begins at `value`."""
-    model = Model(inputs_of(shape), hidden, seed)
-    model.straight[0] = slope0
-    model.straight[shape[0]] = -slope0
+def fit_guide(
+    sisters: Sisters,
+    shape: list[int],
+    hidden: int,
+    epochs: int,
+    slope0: float,
+    seed: int = 0,
+    start: Weights | None = None,
+) -> Model:
+    """A net whose softmax over sister actions is how much a search follows each; it begins at `value`, or where another
+    has ended."""
+    model = Model(inputs_of(shape), hidden, seed, start)
+    if start is None:
+        model.straight[0] = slope0
+        model.straight[shape[0]] = -slope0
 
     def learn(chosen: Array, rate: float) -> None:
         index, starts = sisters.of(chosen)

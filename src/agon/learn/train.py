@@ -58,6 +58,7 @@ class Plan:
     epochs: int = 8
     gate_games: int = 60
     gate: str = "time=0.05"  # what both searches may spend on a decision
+    start: str = ""  # the file of a mind to begin with, of as many seats or of others
 
 
 CHUNKS: Final = 64  # a round's self-play in so many files of each kind
@@ -90,11 +91,23 @@ def load(folder: Path, kind: str) -> dict[str, Array]:
     return out
 
 
+def beginning(plan: Plan, shape: list[int]) -> MindFile | None:
+    """The mind a plan begins with: the inputs of a seat are the same for every number of seats."""
+    if not plan.start:
+        return None
+    found = read_mind(Path(plan.start).read_text("utf-8"))
+    if found.game != plan.game or found.shape != shape:
+        raise AgonError("broken_mind", why=f"{plan.start}: {found.game} {found.shape}")
+    return found
+
+
 def learn_judge(plan: Plan, shape: list[int], folder: Path) -> tuple[Model, Told]:
     """Fit the judge, and tell how well it knows games it has not seen."""
     data = load(folder, GAMES)
     held = data["game"] % HELD_OUT == 0
-    model = fit_judge(data["terms"][~held], data["rewards"][~held], shape, plan.hidden, plan.epochs, plan.seed)
+    old = beginning(plan, shape)
+    start = old.judge if old else None
+    model = fit_judge(data["terms"][~held], data["rewards"][~held], shape, plan.hidden, plan.epochs, plan.seed, start)
     outputs = judged(model, data["terms"][held], plan.seats, shape)
     rewards = data["rewards"][held]
     told = {
@@ -129,7 +142,8 @@ def learn_guide(plan: Plan, shape: list[int], folder: Path) -> tuple[Model, Told
     learnt, unseen = part(every, data["visits"], ~held), part(every, data["visits"], held)
     beginnings = {slope: guide_loss(by_worth(learnt.rows, shape, slope), learnt)[0] for slope in SLOPES}
     slope = min(beginnings, key=lambda s: beginnings[s])
-    model = fit_guide(learnt, shape, plan.guide, 3 * plan.epochs, slope, plan.seed)
+    old = beginning(plan, shape)
+    model = fit_guide(learnt, shape, plan.guide, 3 * plan.epochs, slope, plan.seed, old.guide if old else None)
     before = guide_loss(by_worth(unseen.rows, shape, slope), unseen)
     after = guide_loss(model.forward(unseen.rows)[0], unseen)
     told = {
@@ -283,6 +297,29 @@ def report(folder: Path) -> str:
             word = "won" if told["won"] else "lost"
             lines.append(f"  gate: {word}, {gate_['share']:.1%} ({low:.1%} - {high:.1%}) against {gate_['against']}")
     return "\n".join(lines)
+
+
+def plot(folder: Path) -> Path:
+    """What each round's judge expected of unseen games against what happened, as a picture beside the report."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    import matplotlib.pyplot as plt
+
+    figure, axis = plt.subplots(figsize=(4.5, 4.2))
+    axis.plot([0, 1], [0, 1], color="#bbbbbb", linewidth=1)
+    for told in json.loads((folder / "report.json").read_text("utf-8")):
+        rows = told["judge"]["reliability"]
+        label = f"round {told['round']}, log loss {told['judge']['log loss']}"
+        axis.plot([e for _, e, _ in rows], [h for _, _, h in rows], marker="o", markersize=3, label=label)
+    axis.set_xlabel("expected")
+    axis.set_ylabel("happened")
+    axis.legend(fontsize=8)
+    figure.tight_layout()
+    file = folder / "report.svg"
+    figure.savefig(file, metadata={"Date": None})
+    plt.close(figure)
+    return file
 
 
 def install(mind: MindFile) -> Path:

@@ -17,9 +17,10 @@ from random import Random
 from statistics import fmean, variance
 from typing import Any, Final
 
+from agon.bots.calm import calm_for
 from agon.bots.ismcts import Search, placed
 from agon.bots.minds import mind_for
-from agon.bots.searcher import SearchBot, outlook
+from agon.bots.searcher import SearchBot
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES, Game, Json
 from agon.core.record import Ply, Record
@@ -149,17 +150,17 @@ def _decision(game: Game, state: State, action: int, iterations: int, rng: Rando
         return Judged(0, who, "", judge(game, state, rng))
     bot = SearchBot(iterations=iterations)
     observation = state.observe(who)
-    advice = bot.advise(observation, legal, rng)
-    chances = outlook(bot.expected(), who, advice[0].worth)
-    best = [(game.space.text(a.action), a.worth) for a in advice[:SHOWN]]
-    played = bot.look_at(observation, action, advice[0].visits, rng)
-    return Judged(0, who, "", chances, best, max(0.0, advice[0].worth - played))
+    why = bot.reason(observation, legal, rng)
+    best = [(game.space.text(a.action), a.worth) for a in why.advice[:SHOWN]]
+    played = bot.calm(observation).told(bot.look_at(observation, action, why.advice[0].visits, rng))
+    return Judged(0, who, "", list(why.expected), best, max(0.0, why.advice[0].worth - played))
 
 
 def _draw(game: Game, state: State, action: int, iterations: int, rng: Random) -> Judged:
     """What this outcome changed, against others that could have come, each followed by the same dice."""
     seats = range(state.seats())
     search = Search(True, game.value_scale, ROLLOUT, mind=mind_for(state)[0])
+    calm = calm_for(state)
     came: list[list[float]] = []
     usual: list[list[float]] = []
     for _ in range(max(LOOKS, iterations // 4)):
@@ -167,7 +168,7 @@ def _draw(game: Game, state: State, action: int, iterations: int, rng: Random) -
         for outcome, seen in ((action, came), (state.random_action(rng), usual)):
             after = state.clone()
             after.apply(outcome)
-            seen.append(search.rewards(after, Random(dice)))
+            seen.append(calm.all(search.rewards(after, Random(dice))))
     luck = [_beyond_noise([a[s] - b[s] for a, b in zip(came, usual, strict=True)]) for s in seats]
     return Judged(0, CHANCE, "", [fmean(b[s] for b in usual) for s in seats], luck=luck)
 
@@ -182,7 +183,8 @@ def _beyond_noise(differences: list[float]) -> float:
 def judge(game: Game, state: State, rng: Random) -> list[float]:
     """Expectations by seat, from a few short rollouts judged by the game's mind, or its value."""
     search = Search(True, game.value_scale, ROLLOUT, mind=mind_for(state)[0])
-    looks = [search.rewards(state.clone(), rng) for _ in range(LOOKS)]
+    calm = calm_for(state)
+    looks = [calm.all(search.rewards(state.clone(), rng)) for _ in range(LOOKS)]
     return [fmean(look[seat] for look in looks) for seat in range(state.seats())]
 
 

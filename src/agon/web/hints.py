@@ -67,6 +67,7 @@ class Hint:
     expected: list[Expected]
     line: list[Foreseen]
     said: str
+    other_pack: bool  # judged by rules of thumb: what was learnt of the game was learnt with another pack
 
 
 def hint_of(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
@@ -74,6 +75,7 @@ def hint_of(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
     names = names_of(live.id, live.seats, lang)
     actions = [_advised(seen, why, advice, lang) for advice in why.advice[:HINTS]]
     best = ", ".join(filter(None, (actions[0].label, actions[0].told, actions[0].result, actions[0].words)))
+    note = f" {say(lang, 'hint_other_pack')}" if why.other_pack else ""
     return Hint(
         imagined=why.imagined,
         actions=actions,
@@ -82,7 +84,8 @@ def hint_of(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
             for seat, worth in enumerate(why.expected)
         ],
         line=[Foreseen(told.actor, told.sentence) for told in seen.line(why.line, names, lang)],
-        said=f"{say(lang, 'hint_title')}: {best}.",
+        said=f"{say(lang, 'hint_title')}: {best}.{note}",
+        other_pack=why.other_pack,
     )
 
 

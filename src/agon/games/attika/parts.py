@@ -84,6 +84,7 @@ class Parts:
         self.members: vec[i64] = blank(GROUPS)  # mask of the buildings of a group
         self.mains: i64 = 0  # mask of the main buildings
         self.cost: vec[i64] = blank(PRICES * BUILDINGS)  # symbols of each landscape, and of any
+        self.symbols: vec[i64] = blank(BUILDINGS)  # all of them together
         self.dearest: vec[i64] = blank(BUILDINGS)  # cards that pay a building's symbols whatever they are
         self.before: vec[i64] = blank(BUILDINGS)  # mask of the direct predecessors
         self._read_buildings(data.tables("building", STACKS, BUILDINGS))
@@ -159,6 +160,7 @@ class Parts:
                 raise row.fault("cost", "pk_symbol", letter=repr(letter), letters=", ".join(LETTERS))
             kind = ANY if letter == "?" else LETTERS.index(letter)
             self.cost[PRICES * building + kind] += 1
+            self.symbols[building] += 1
             if self.cost[PRICES * building + kind] > LEVELS:
                 raise row.fault("cost", "pk_many_symbols", n=LEVELS)
             self.dearest[building] += 1 if kind == ANY else 2

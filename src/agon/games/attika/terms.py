@@ -12,7 +12,7 @@ from agon.core.state import NONE
 from agon.games.attika import questions as ask
 from agon.games.attika.parts import BUILDINGS, KINDS, STACKS, WORDS
 from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Position
-from agon.games.attika.value import FAR, LINK, MANY_CARDS, link_steps, paid, symbols_worth, value, worth
+from agon.games.attika.value import FAR, LINK, MANY_CARDS, link_steps, paid, symbols_worth, to_build, value, worth_less
 
 LINKS: Final[i64] = 8  # buildings a link may lack, one number each
 FIRST_FLAG: Final[i64] = 34
@@ -44,12 +44,13 @@ def seat_terms(position: Position, seat: i64, out: vec[float], at: i64) -> None:
     store = position.store
     cards = position.cards.held[seat]
     steps = link_steps(position, seat)
+    symbols = symbols_worth(position, seat)
     linked = 0.0
     if steps < FAR:
         linked = float(LINK[steps]) / 100.0
         if steps < LINKS:
             out[at + 10 + steps] = 1.0
-    out[at] = (worth(position, seat) + linked) / 8.0
+    out[at] = (worth_less(position, seat, symbols) + linked) / 8.0
     out[at + 1] = float(cards) / 8.0
     if cards > MANY_CARDS:
         out[at + 2] = float(cards - MANY_CARDS) / 4.0
@@ -59,10 +60,10 @@ def seat_terms(position: Position, seat: i64, out: vec[float], at: i64) -> None:
     for word in range(WORDS):
         room += popcount(land.beside[WORDS * seat + word] & land.free[word])
     out[at + 5] = float(room) / 20.0
-    out[at + 6] = float(position.parts.count - position.stands(seat)) / 30.0
+    out[at + 6] = float(popcount(to_build(position, seat))) / 30.0
     out[at + 7] = float(popcount(store.storage[seat])) / 10.0
     out[at + 8] = float(popcount(store.unseen[seat])) / 20.0
-    out[at + 9] = symbols_worth(position, seat) / 10.0
+    out[at + 9] = symbols / 10.0
     if seat == position.active:
         turn_terms(position, out, at + 18)
     elif seat == (position.active + 1) % position.n:

@@ -11,7 +11,7 @@ from agon.core.numbers import BIT, WORD, blank, lowest, popcount
 from agon.core.state import NONE
 from agon.games.attika import effects, scoring
 from agon.games.attika import questions as ask
-from agon.games.attika.parts import BUILDINGS, PRICES, WORDS
+from agon.games.attika.parts import BUILDINGS, WORDS
 from agon.games.attika.position import REVEALING, UNDECIDED, Position
 
 # Fitted to how games between greedy bots ended, then improved by play between them (docs/games/attika.md); in cards.
@@ -33,6 +33,7 @@ ACTION: Final = 1.1  # or to build
 # What a link of two shrines is worth that still needs 0, 1, 2, ... buildings; in hundredths of a card.
 LINK: Final = vec[i64]([1000, 750, 490, 260, 140, 60, 30, 30, 20, 0])
 FAR: Final = 10
+Mask = tuple[i64, i64, i64]  # over slots: the WORDS words, spelled out, as ways are most of what a look costs
 
 
 def value(position: Position, player: i64) -> float:
@@ -84,6 +85,11 @@ def paid(position: Position) -> Position:
 
 def worth(position: Position, seat: i64) -> float:
     """Cards, amphorae and room on the map, less all that it will still take to build everything."""
+    return worth_less(position, seat, symbols_worth(position, seat))
+
+
+def worth_less(position: Position, seat: i64, symbols: float) -> float:
+    """The same, once it is known what the symbols of the buildings not yet built will cost."""
     land = position.land
     cards = position.cards.held[seat]
     out = float(cards) + AMPHORA * float(position.store.amphorae[seat])
@@ -95,11 +101,19 @@ def worth(position: Position, seat: i64) -> float:
         out += ROOM * float(popcount(land.beside[WORDS * seat + word] & land.free[word]))
     if seat == position.active and position.drawing == 0:
         out += turn_worth(position)
-    left = position.parts.count - position.stands(seat)
+    left = popcount(to_build(position, seat))
     hidden = popcount(position.store.unseen[seat])
     stored = popcount(position.store.storage[seat])
     out -= BUILDING * float(left) + STORED * float(stored) + HIDDEN * float(hidden)
-    return out - symbols_worth(position, seat)
+    return out - symbols
+
+
+def to_build(position: Position, seat: i64) -> i64:
+    """Mask of the buildings that are not on the map: in the stacks, on the storage board, in hand."""
+    mask = position.store.unseen[seat] | position.store.storage[seat]
+    if seat == position.active and position.building != NONE:
+        mask = mask | BIT[position.building]
+    return mask
 
 
 def turn_worth(position: Position) -> float:
@@ -114,46 +128,42 @@ def turn_worth(position: Position) -> float:
 def symbols_worth(position: Position, seat: i64) -> float:
     """What the printed symbols of buildings not yet built will cost: less than nothing by an arrow's waiting space."""
     out = 0.0
-    room = rooms(position, seat)
-    built = position.land.built
-    for building in range(position.parts.count):
-        if built[BUILDINGS * seat + building] != NONE:
-            continue
-        symbols: i64 = 0
-        for kind in range(PRICES):
-            symbols += position.parts.cost[PRICES * building + kind]
+    room = blank(BUILDINGS, NONE)
+    rest = to_build(position, seat)
+    while rest != 0:
+        building = lowest(rest)
+        rest = rest & (rest - 1)
+        symbols = float(position.parts.symbols[building])
         tail = standing_tail(position, seat, building, room)
         if tail != NONE:
             room[tail] -= 1
-            out -= ARROW * float(symbols)
+            out -= ARROW * symbols
         else:
-            out += SYMBOL * float(symbols)
-    return out
-
-
-def rooms(position: Position, seat: i64) -> vec[i64]:
-    """How many free spaces lie around each building of a seat."""
-    out = blank(BUILDINGS)
-    built = position.land.built
-    free = position.land.free
-    near = position.map.near
-    for building in range(BUILDINGS):
-        slot = built[BUILDINGS * seat + building]
-        if slot != NONE:
-            for word in range(WORDS):
-                out[building] += popcount(near[WORDS * slot + word] & free[word])
+            out += SYMBOL * symbols
     return out
 
 
 def standing_tail(position: Position, seat: i64, building: i64, room: vec[i64]) -> i64:
-    """A direct predecessor on the map with a free space left beside it."""
+    """A direct predecessor on the map with a free space left beside it; `room` knows of those asked for before."""
     tails = position.parts.before[building]
     while tails != 0:
         tail = lowest(tails)
-        if position.land.built[BUILDINGS * seat + tail] != NONE and room[tail] > 0:
-            return tail
+        slot = position.land.built[BUILDINGS * seat + tail]
+        if slot != NONE:
+            if room[tail] == NONE:
+                room[tail] = room_around(position, slot)
+            if room[tail] > 0:
+                return tail
         tails = tails & (tails - 1)
     return NONE
+
+
+def room_around(position: Position, slot: i64) -> i64:
+    """How many free spaces lie around a slot."""
+    out: i64 = 0
+    for word in range(WORDS):
+        out += popcount(position.map.near[WORDS * slot + word] & position.land.free[word])
+    return out
 
 
 # ---- the way between two shrines ----
@@ -171,66 +181,89 @@ def link_steps(position: Position, seat: i64) -> i64:
     """The fewest further buildings that would link two shrines; FAR if there is no near way."""
     own = blank(WORDS)
     built = position.land.built
-    for building in range(BUILDINGS):
-        slot = built[BUILDINGS * seat + building]
-        if slot != NONE:
-            own[slot // WORD] |= BIT[slot % WORD]
+    rest = (BIT[position.parts.count] - 1) & ~to_build(position, seat)
+    while rest != 0:
+        slot = built[BUILDINGS * seat + lowest(rest)]
+        own[slot // WORD] |= BIT[slot % WORD]
+        rest = rest & (rest - 1)
+    stands: Mask = (own[0], own[1], own[2])
     best: i64 = FAR
     for shrine in range(len(position.layout.shrines) - 1):
-        best = steps_from(position, own, shrine, best)
+        best = steps_from(position, stands, shrine, best)
     return best
 
 
-def steps_from(position: Position, own: vec[i64], shrine: i64, limit: i64) -> i64:
+def steps_from(position: Position, own: Mask, shrine: i64, limit: i64) -> i64:
     """The fewest free spaces on a way from one shrine to a later one; own buildings cost nothing."""
-    reached: vec[i64] = blank(WORDS)
-    edge: vec[i64] = blank(WORDS)  # next to what is reached
-    goals: vec[i64] = blank(WORDS)
-    front: vec[i64] = blank(WORDS)  # what is entered next
-    for word in range(WORDS):
-        edge[word] = position.map.gates[WORDS * shrine + word]
-        for other in range(shrine + 1, len(position.layout.shrines)):
-            goals[word] |= position.map.gates[WORDS * other + word]
+    gates = position.map.gates
+    free = position.land.free
+    goals: Mask = (0, 0, 0)
+    for other in range(shrine + 1, len(position.layout.shrines)):
+        goals = either(goals, words(gates, other))
+    reached: Mask = (0, 0, 0)
+    edge = words(gates, shrine)  # next to what is reached
+    open_to: Mask = (free[0], free[1], free[2])
     steps: i64 = 0
     while steps < limit:
-        flood(position, own, reached, edge)
-        for word in range(WORDS):
-            if (reached[word] & goals[word]) != 0:
-                return steps
+        front = entered(edge, own, reached)
+        while not is_empty(front):  # over own buildings, as far as they lead
+            reached = either(reached, front)
+            edge = either(edge, around(position.map.near, front))
+            front = entered(edge, own, reached)
+        if meets(reached, goals):
+            return steps
         steps += 1
-        advance(position, reached, edge, front)
-        for word in range(WORDS):
-            if (reached[word] & goals[word]) != 0:
-                return steps
+        front = entered(edge, open_to, reached)  # one free space further, everywhere at once
+        if is_empty(front):
+            return limit
+        reached = either(reached, front)
+        if meets(reached, goals):
+            return steps
+        edge = either(edge, around(position.map.near, front))
     return limit
 
 
-def flood(position: Position, own: vec[i64], reached: vec[i64], edge: vec[i64]) -> None:
-    """Go on over own buildings, as far as they lead."""
-    more = True
-    while more:
-        more = False
-        for word in range(WORDS):
-            rest = edge[word] & own[word] & ~reached[word]
-            while rest != 0:
-                enter(position, reached, edge, WORD * word + lowest(rest))
-                rest = rest & (rest - 1)
-                more = True
+def words(row: vec[i64], n: i64) -> Mask:
+    """The n-th mask of a row of masks."""
+    return row[WORDS * n], row[WORDS * n + 1], row[WORDS * n + 2]
 
 
-def advance(position: Position, reached: vec[i64], edge: vec[i64], front: vec[i64]) -> None:
-    """Go one free space further, everywhere at once."""
+def either(one: Mask, other: Mask) -> Mask:
+    return one[0] | other[0], one[1] | other[1], one[2] | other[2]
+
+
+def entered(edge: Mask, ground: Mask, reached: Mask) -> Mask:
+    """What lies at the edge, on such ground, and was not reached before."""
+    return (
+        edge[0] & ground[0] & ~reached[0],
+        edge[1] & ground[1] & ~reached[1],
+        edge[2] & ground[2] & ~reached[2],
+    )
+
+
+def is_empty(mask: Mask) -> bool:
+    return (mask[0] | mask[1] | mask[2]) == 0
+
+
+def meets(one: Mask, other: Mask) -> bool:
+    return ((one[0] & other[0]) | (one[1] & other[1]) | (one[2] & other[2])) != 0
+
+
+def around(near: vec[i64], front: Mask) -> Mask:
+    """All that is next to some slots."""
+    a: i64 = 0
+    b: i64 = 0
+    c: i64 = 0
     for word in range(WORDS):
-        front[word] = edge[word] & position.land.free[word] & ~reached[word]
-    for word in range(WORDS):
-        rest = front[word]
+        rest: i64 = front[0]
+        if word == 1:
+            rest = front[1]
+        elif word == 2:
+            rest = front[2]
         while rest != 0:
-            enter(position, reached, edge, WORD * word + lowest(rest))
+            slot: i64 = WORD * word + lowest(rest)
+            a = a | near[WORDS * slot]
+            b = b | near[WORDS * slot + 1]
+            c = c | near[WORDS * slot + 2]
             rest = rest & (rest - 1)
-
-
-def enter(position: Position, reached: vec[i64], edge: vec[i64], slot: i64) -> None:
-    reached[slot // WORD] |= BIT[slot % WORD]
-    near = position.map.near
-    for word in range(WORDS):
-        edge[word] |= near[WORDS * slot + word]
+    return a, b, c

@@ -1,0 +1,283 @@
+"""Strong bots against themselves: what they expected and what happened, what a seat is worth, and how games are won.
+
+Each game keeps what the search told at some of its decisions, as a hint would; what the mind alone said of the same
+positions; how it ended; who began; and the points by category. The games depend on the seed alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from math import exp, log
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any, Final
+
+from agon.bots.calm import SURE, calm_at, clock
+from agon.bots.ismcts import placed
+from agon.bots.levels import make_bot
+from agon.bots.minds import mind_for, read_mind
+from agon.bots.searcher import SearchBot, outlook
+from agon.core.chance import below
+from agon.core.errors import AgonError
+from agon.core.game import find
+from agon.core.state import CHANCE, OVER, State
+from agon.play.match import Luck
+
+KEPT: Final = 8  # positions a game
+DIGITS: Final = 4
+TENTHS: Final = 10
+THIRDS: Final = 3
+STEPS: Final = 8  # of Newton's method
+PRIOR: Final = 1.0  # how hard it is held to telling chances as they are, in games
+TO_THE_NEXT: Final = 1e-9  # a chance of exactly one lies in the last tenth
+
+
+@dataclass(frozen=True)
+class Told:
+    """What each seat could expect at a decision: by the search, and by the mind alone; both before they are calmed."""
+
+    ply: int
+    clock: float  # how far the game was: agon.bots.calm
+    search: list[float]
+    mind: list[float]
+
+
+@dataclass(frozen=True)
+class Studied:
+    """One game of a bot against itself."""
+
+    number: int
+    plies: int
+    starter: int  # the seat that decided first
+    places: list[int]
+    scores: list[dict[str, int]]
+    told: list[Told]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Predictions of about the same height: how many, their mean, and the mean of what happened."""
+
+    third: int  # of the game; -1: all of it
+    tenth: int
+    count: int
+    expected: float
+    happened: float
+
+    def off(self) -> float:
+        return abs(self.expected - self.happened)
+
+
+def read(line: dict[str, Any]) -> Studied:
+    """A game as a series keeps it."""
+    return Studied(**{**line, "told": [Told(**told) for told in line["told"]]})
+
+
+def studied(game_id: str, seats: int, bot: str, seed: int, number: int) -> Studied:
+    """One game, every seat played by the same bot."""
+    game = find(game_id)
+    players = [make_bot(bot) for _ in range(seats)]
+    luck = Luck(f"{seed}/{number}")
+    rng = Random(f"{seed}/{number}/bots")
+    state = game.new(seats, **game.settings({}))
+    kept: list[Told] = []
+    seen = plies = 0
+    starter = -1
+    while (who := state.actor()) != OVER:
+        legal = state.legal()
+        if starter < 0:
+            starter = who
+        if who == CHANCE:
+            action = luck.draw(game, state, legal)
+        elif len(legal) == 1:
+            action = legal[0]
+        else:
+            player = players[who]
+            if not isinstance(player, SearchBot):
+                raise AgonError(f"A study is of a search, not of {bot}.")
+            observation = state.observe(who)
+            advice = player.think(observation, legal, rng, True)
+            action = advice[0].action
+            seen += 1
+            place = len(kept) if len(kept) < KEPT else below(seen, rng)
+            if place < KEPT:
+                expected = outlook(player.expected(), who, advice[0].worth)
+                when = round(clock(observation), DIGITS)
+                kept[place : place + 1] = [Told(plies, when, rounded(expected), rounded(alone(observation, rng)))]
+        for seat, player in enumerate(players):
+            player.notice(state.heard(seat, action))
+        state.apply(action)
+        plies += 1
+    return Studied(number, plies, starter, state.places(), game.scores(state), kept)
+
+
+def alone(observation: State, rng: Random) -> list[float]:
+    """What the mind says of a position without a search, in one of the worlds that may be; nothing without a mind."""
+    mind, _ = mind_for(observation)
+    if mind is None:
+        return []
+    world = observation.clone()
+    world.fill(rng)
+    quiet = world.quiet()
+    return placed(quiet.places()) if quiet.actor() == OVER else mind.chances(quiet)
+
+
+def rounded(chances: list[float]) -> list[float]:
+    """As a file keeps them."""
+    return [round(chance, DIGITS) for chance in chances]
+
+
+# ---- what was expected, and what happened ----
+
+
+def stages(games: list[Studied]) -> tuple[float, float, bool]:
+    """What parts the thirds of a game: two readings of its clock, with as many predictions in each, and if it runs up.
+
+    Not by plies: how long a game lasts is known when it is over, and who is ahead in the first third of a game that
+    lasts long has not won it yet.
+    """
+    told = sorted(t.clock for game in games for t in game.told)
+    early = [t.clock for game in games for t in game.told if 2 * t.ply < game.plies]
+    runs_up = fmean(early) <= fmean(told)
+    return told[len(told) // 3], told[2 * len(told) // 3], runs_up
+
+
+def third(clock_: float, parts: tuple[float, float, bool]) -> int:
+    low, high, runs_up = parts
+    found = (clock_ >= low) + (clock_ >= high)
+    return found if runs_up else THIRDS - 1 - found
+
+
+def reliability(games: list[Studied], by_search: bool = True) -> list[Kind]:
+    """By tenths of what was expected, over whole games and for each third of them."""
+    sums: dict[tuple[int, int], list[float]] = {}
+    parts = stages(games)
+    for game in games:
+        ends = placed(game.places)
+        for told in game.told:
+            for expected, happened in zip(told.search if by_search else told.mind, ends, strict=False):
+                tenth = int(TENTHS * min(1.0 - TO_THE_NEXT, expected))
+                for part in (-1, third(told.clock, parts)):
+                    row = sums.setdefault((part, tenth), [0.0, 0.0, 0.0])
+                    row[0] += 1.0
+                    row[1] += expected
+                    row[2] += happened
+    return [Kind(part, tenth, int(n), e / n, h / n) for (part, tenth), (n, e, h) in sorted(sums.items())]
+
+
+def worst(kinds: list[Kind], least: int) -> float:
+    """How far off the worst kind is, of those with so many predictions at least."""
+    return max((kind.off() for kind in kinds if kind.count >= least), default=0.0)
+
+
+# ---- how sure chances are told: agon.bots.calm ----
+
+
+def calmed(games: list[Studied]) -> list[float]:
+    """The two numbers with which the search's chances in these games are the least wrong, by the log loss (Newton)."""
+    rows = [
+        (logit, logit * told.clock, happened)
+        for game in games
+        for told in game.told
+        for expected, happened in zip(told.search, placed(game.places), strict=True)
+        if SURE < expected < 1.0 - SURE and (logit := log(expected / (1.0 - expected)))
+    ]
+    a, b = 1.0, 0.0
+    for _ in range(STEPS):
+        ga, gb = PRIOR * (a - 1.0), PRIOR * b
+        haa, hab, hbb = PRIOR, 0.0, PRIOR
+        for x, y, happened in rows:
+            p = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, a * x + b * y))))
+            w = p * (1.0 - p)
+            ga, gb = ga + (p - happened) * x, gb + (p - happened) * y
+            haa, hab, hbb = haa + w * x * x, hab + w * x * y, hbb + w * y * y
+        det = haa * hbb - hab * hab
+        a, b = a - (hbb * ga - hab * gb) / det, b - (haa * gb - hab * ga) / det
+    return [round(a, 3), round(b, 3)]
+
+
+def with_calm(games: list[Studied], numbers: list[float]) -> list[Studied]:
+    """The same games, told calmly."""
+
+    def tell(told: Told) -> Told:
+        calm = calm_at(numbers, told.clock)
+        return replace(told, search=calm.all(told.search), mind=calm.all(told.mind))
+
+    return [replace(game, told=[tell(told) for told in game.told]) for game in games]
+
+
+def crossed(games: list[Studied]) -> list[Studied]:
+    """Each half of the games, told by what was learnt from the other half: nothing is judged by itself."""
+    even = [game for game in games if game.number % 2 == 0]
+    odd = [game for game in games if game.number % 2]
+    return with_calm(even, calmed(odd)) + with_calm(odd, calmed(even))
+
+
+def installed_calm(game_id: str, seats: int) -> list[float]:
+    """The numbers of the mind that is installed."""
+    text = find(game_id).mind_text(seats)
+    return read_mind(text).calm if text else [1.0, 0.0]
+
+
+def install_calm(game_id: str, seats: int, numbers: list[float]) -> None:
+    """Write the numbers into the mind that is installed."""
+    text = find(game_id).mind_text(seats)
+    if not text:
+        raise AgonError(f"{game_id} has no mind for {seats} seats.")
+    found = read_mind(text)
+    found.calm = numbers
+    Path(str(files(find(game_id).folder))).joinpath("minds", f"{seats}.json").write_text(found.text(), "utf-8")
+
+
+# ---- seats, and ways to win ----
+
+
+def wins_by_seat(games: list[Studied], by_turn: bool) -> list[float]:
+    """The share of victories of each seat; or, by turn, of who began, who was next, and so on."""
+    seats = len(games[0].places)
+    wins = [0.0] * seats
+    for game in games:
+        winners = game.places.count(1)
+        for seat, place in enumerate(game.places):
+            if place == 1:
+                turn = (seat - game.starter) % seats if by_turn else seat
+                wins[turn] += 1.0 / winners
+    return [w / len(games) for w in wins]
+
+
+def points(games: list[Studied]) -> dict[str, tuple[float, float]]:
+    """Mean points by category: of those who won, and of the others."""
+    won: dict[str, float] = {}
+    lost: dict[str, float] = {}
+    winners = losers = 0
+    for game in games:
+        for place, row in zip(game.places, game.scores, strict=True):
+            mine = won if place == 1 else lost
+            winners, losers = winners + (place == 1), losers + (place != 1)
+            for category, n in row.items():
+                mine[category] = mine.get(category, 0.0) + n
+    return {c: (n / max(1, winners), lost.get(c, 0.0) / max(1, losers)) for c, n in won.items()}
+
+
+def ways(games: list[Studied]) -> dict[str, float]:
+    """How often the winner owes most of its lead to each category: its points less the others' mean.
+
+    A category that only the winner has (two shrines linked) is the way it won.
+    """
+    counts: dict[str, float] = {}
+    for game in games:
+        winners = [seat for seat, place in enumerate(game.places) if place == 1]
+        for seat in winners:
+            best = lead(game.scores[seat], [row for s, row in enumerate(game.scores) if s != seat])
+            counts[best] = counts.get(best, 0.0) + 1.0 / len(winners)
+    return {c: n / len(games) for c, n in sorted(counts.items(), key=lambda pair: -pair[1])}
+
+
+def lead(mine: dict[str, int], others: list[dict[str, int]]) -> str:
+    """The category in which a seat is most ahead of the mean of the others."""
+    if mine.get("link"):
+        return "link"
+    ahead = {c: n - sum(row.get(c, 0) for row in others) / len(others) for c, n in mine.items() if c != "total"}
+    return max(ahead, key=lambda c: (ahead[c], c))

@@ -1,0 +1,148 @@
+"""Bots against themselves: what they expected and what happened, what seats are worth, and the ladder of the levels."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import agon
+from agon.bots import LEVELS
+from agon.cli import main
+from agon.core.errors import AgonError
+from agon.play import ladder, study, study_report
+from agon.play.series import go_on, lines
+from agon.play.study import Studied, Told
+from agon.play.wins import is_a_test, keeps, mined
+
+
+def made_up(number: int, chance: float, won: bool, clock: float = 0.5) -> Studied:
+    """A game in which the first seat was given a chance once."""
+    told = Told(int(100 * clock), clock, [chance, 1.0 - chance], [0.5, 0.5])
+    scores = [{"city": 7 if won else 2, "total": 7}, {"city": 4, "total": 4}]
+    return Studied(number, 100, 1, [1, 2] if won else [2, 1], scores, [told])
+
+
+GAMES = [made_up(n, 0.9, n // 2 % 4 < 3, 0.1 + 0.01 * (n % 80)) for n in range(400)]  # 90 % was told, 75 % happened
+
+
+def test_what_was_expected_is_set_against_what_happened() -> None:
+    whole = [kind for kind in study.reliability(GAMES) if kind.third < 0]
+    assert [(kind.tenth, kind.count) for kind in whole] == [(0, 400), (9, 400)]
+    assert whole[-1].expected == pytest.approx(0.9) and whole[-1].happened == pytest.approx(0.75)
+    assert study.worst(whole, 100) == pytest.approx(0.15)
+    assert study.worst(whole, 1000) == 0.0
+
+
+def test_the_numbers_that_calm_a_search_are_learnt_from_its_games() -> None:
+    numbers = study.calmed(GAMES)
+    assert numbers[0] + 0.5 * numbers[1] == pytest.approx(0.5, abs=0.05)  # 90 % is then told as 75 %
+    assert study.worst(study.reliability(study.crossed(GAMES)), 100) < 0.05
+    assert study.reliability(study.with_calm(GAMES, [1.0, 0.0])) == study.reliability(GAMES)
+
+
+def test_thirds_are_read_off_the_clock_whichever_way_it_runs() -> None:
+    parts = study.stages(GAMES)
+    assert [study.third(c, parts) for c in (0.1, 0.5, 0.88)] == [0, 1, 2]
+    assert [study.third(c, (*parts[:2], False)) for c in (0.1, 0.5, 0.88)] == [2, 1, 0]
+
+
+def test_seats_turns_ways_and_points_are_counted() -> None:
+    games = [made_up(0, 0.5, True), made_up(1, 0.5, False)]
+    assert study.wins_by_seat(games[:1], False) == [1.0, 0.0]
+    assert study.wins_by_seat(games[:1], True) == [0.0, 1.0]  # the second seat had begun
+    assert study.points(games)["city"] == ((7 + 4) / 2, (4 + 2) / 2)
+    assert study.ways(games) == {"city": 1.0}
+    assert study.lead({"buildings": 20, "link": 10, "total": 30}, [{"buildings": 25, "link": 0}]) == "link"
+
+
+def test_a_study_is_kept_gone_on_with_told_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["study", "hellas_2016", "--seats", "2", "--bot", "ismcts:iterations=2", "--workers", "1"]
+    files = ["--out", str(tmp_path / "s"), "--json", str(tmp_path / "s.json"), "--svg", str(tmp_path / "s.svg")]
+    assert main([*words, "--games", "1", *files]) == 0
+    kept = (tmp_path / "s" / "games.jsonl").read_text("utf-8")
+    assert main([*words, "--games", "2", *files]) == 0
+    assert (tmp_path / "s" / "games.jsonl").read_text("utf-8").startswith(kept)
+    assert "2 games of ismcts:iterations=2 against itself" in capsys.readouterr().out
+    told = json.loads((tmp_path / "s.json").read_text("utf-8"))
+    assert told["games"] == 2 and sum(row[0] for row in told["wins by seat"]) == pytest.approx(1.0)
+    assert "<svg" in (tmp_path / "s.svg").read_text("utf-8")
+    game = study.studied("hellas_2016", 2, "ismcts:iterations=2", 0, 0)
+    assert json.loads(kept) == asdict(game)
+    assert study_report.share(0.5, 10)[0] == 0.5
+
+
+def test_a_study_is_of_a_search() -> None:
+    with pytest.raises(AgonError, match="greedy"):
+        study.studied("hellas_2016", 2, "greedy", 0, 0)
+
+
+# ---- the ladder ----
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_rung_meets_others_of_its_kind_and_a_bridge_joins_them(seats: int) -> None:
+    groups = [ladder.group(seats, 1, number) for number in range(30 * seats)]
+    assert {rung for group in groups for rung in group} == set(range(len(ladder.RUNGS)))
+    for group in groups:
+        kinds = {rung in ladder.LOW for rung in group}
+        assert len(kinds) == 1 or set(group) == {ladder.HARD, ladder.MEDIUM}
+    assert sorted(groups[0]) == sorted(groups[seats - 1])
+
+
+def test_who_wins_more_stands_higher_and_the_mark_stays_where_it_is(tmp_path: Path) -> None:
+    climbs = [ladder.Climb(n, [4, 3] if n % 2 else [2, 4], [1, 2] if n % 2 else [2, 1]) for n in range(40)]
+    found = {rating.bot: rating for rating in ladder.rated("attika", 2, 60, climbs)}
+    assert found[ladder.MARK].mu == ladder.MARKED
+    assert found["hard"].mu > found[ladder.MARK].mu and found["hard"].mu > found["medium"].mu
+    low, high = found["hard"].interval()
+    assert low < found["hard"].mu < high and found["hard"].games == 40
+    assert found["hard"].played == "ismcts:iterations=60" and found["expert"].played == "ismcts:iterations=300"
+    file = tmp_path / "ratings.json"
+    for _ in range(2):
+        ladder.merged(file, list(found.values()), "a test")
+    assert len(json.loads(file.read_text("utf-8"))["tables"]) == 1
+
+
+def test_the_ladder_is_climbed_by_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["ladder", "hellas_2016", "--seats", "2", "--games", "2", "--iterations", "1", "--workers", "1"]
+    assert main([*words, "--out", str(tmp_path), "--ratings", str(tmp_path / "ratings.json")]) == 0
+    assert "medium" in capsys.readouterr().out
+    assert lines(tmp_path / "games.jsonl")[0]["number"] == 0
+
+
+def test_every_level_has_a_rating_at_every_table() -> None:
+    known = ladder.ratings()
+    for game_id in agon.game_ids():
+        for seats in agon.game(game_id).seats:
+            for bot in (*LEVELS, ladder.MARK):
+                assert known[game_id, seats, bot].games > 0
+
+
+def test_a_series_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    one = partial(made_up, chance=0.5, won=True)
+    assert len(list(go_on(file, 2, 1, one))) == 2
+    file.write_text(file.read_text("utf-8") + '{"number": 2, "pl', "utf-8")
+    assert len(list(go_on(file, 4, 1, one))) == 2
+    assert [line["number"] for line in lines(file)] == [0, 1, 2, 3]
+
+
+# ---- wins on the table ----
+
+
+@pytest.mark.soak
+def test_a_mined_position_holds_a_win_that_can_be_thrown_away() -> None:
+    found = next(m for n in range(40) if (m := mined("hellas_2002", 2, ["medium"], 3, n)).plies)
+    state = agon.game("hellas_2002").new(2, **agon.game("hellas_2002").settings({}))
+    for action in found.plies:
+        state.apply(action)
+    legal = state.legal()
+    kept = [keeps(state, action) for action in legal]
+    assert any(kept) and not all(kept)
+    assert is_a_test(state, legal, Random(1))
+    assert found.found["medium"]
