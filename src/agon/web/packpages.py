@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -81,9 +82,10 @@ async def _mine(request: Request, pack_id: str) -> Kept:
 
 async def _change(request: Request, pack_id: str, change: Callable[[Pack], Any]) -> Pack:
     """Change a pack and save it; what cannot be is refused with a sentence."""
-    pack = (await _mine(request, pack_id)).pack()
+    kept = await _mine(request, pack_id)
+    pack = await asyncio.to_thread(kept.pack)
     try:
-        change(pack)
+        await asyncio.to_thread(change, pack)
     except AgonError as error:
         raise Refused("bad_pack", reason=error) from error
     await _store(request).write(partial(packstore.save, pack_id=pack_id, pack=pack))
@@ -104,11 +106,12 @@ async def packs(request: Request) -> Response:
     """My packs, and a new one of any game."""
     who, lang = player(request), lang_of(request)
     mine = await _store(request).read(partial(packstore.of_owner, owner=who.id))
+    rows = await asyncio.to_thread(lambda: [listed(kept, lang) for kept in mine])
     return page(
         request,
         "packs.html",
         page="packs",
-        packs=[listed(kept, lang) for kept in mine],
+        packs=rows,
         games=[card(game, lang) for game in all_games()],
     )
 
@@ -135,7 +138,8 @@ async def shared_pack(request: Request, pack_id: str) -> Response:
     """A pack to look at, by whoever has the link: what differs, to be played or copied."""
     kept = await _load(request, pack_id)
     mine = kept.owner == player(request).id
-    return page(request, "pack.html", page="packs", mine=mine, **shared(kept, lang_of(request)))
+    shown = await asyncio.to_thread(shared, kept, lang_of(request))
+    return page(request, "pack.html", page="packs", mine=mine, **shown)
 
 
 @router.post("/packs/{pack_id}/copy")
@@ -169,7 +173,8 @@ async def edit(request: Request, pack_id: str) -> Response:
     """The picture is the form."""
     kept = await _mine(request, pack_id)
     query = request.query_params
-    shown = editor(kept, lang_of(request), query.get("page", ""), query.getlist("value")[:20])
+    asked = (query.get("page", ""), query.getlist("value")[:20])
+    shown = await asyncio.to_thread(editor, kept, lang_of(request), *asked)
     check = _checks(request).standing(shown["check_key"])
     base = str(request.base_url)
     return page(request, "pack_edit.html", page="packs", check=check, request_base=base, **shown)
@@ -245,7 +250,7 @@ async def play(request: Request, pack_id: str) -> Response:
     """A table with this pack, against a bot, at once."""
     form = await _form(request)
     pack = (await _load(request, pack_id)).pack()
-    game = _whole(pack)
+    game = await asyncio.to_thread(_whole, pack)
     seats = number(_one(form, "seats")) or usual_seats(game)
     await _store(request).write(partial(packstore.keep, game=game, pack=pack))
     hub = request.app.state.hub
