@@ -15,7 +15,7 @@ import pytest
 import agon
 from agon.core.errors import AgonError, BadPack
 from agon.core.game import Game, Words
-from agon.play.lessons import MOVE, RIGHT, WRONG, Exercise, Lesson, Step, lesson, lessons, solved_by
+from agon.play.lessons import MOVE, ON, RIGHT, WRONG, Exercise, Lesson, Step, lesson, lessons, solved_by
 
 PARAGRAPH = re.compile(r"^(?:#+ |\*\*)(§Q?\d+(?:\.\d+)*)\b", re.MULTILINE)
 EVERY_GAME = pytest.mark.parametrize("game_id", agon.game_ids())
@@ -47,6 +47,13 @@ def test_every_game_has_a_course_that_begins_with_the_aim(game_id: str) -> None:
 @EVERY_STEP
 def test_the_solution_of_a_step_solves_it(game_id: str, step: Step) -> None:
     assert solved_by(agon.game(game_id), step).kind == RIGHT
+
+
+@EVERY_STEP
+def test_the_solution_is_neither_accepted_nor_called_wrong_before_its_end(game_id: str, step: Step) -> None:
+    """Seen while walking through the courses: a task that called its own solution wrong half way."""
+    exercise = Exercise(agon.game(game_id), step)
+    assert [exercise.answer(text).kind for text in step.solution[:-1]] == [ON] * len(step.solution[:-1])
 
 
 @EVERY_STEP

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 import agon
 from agon.play.puzzles import Puzzle, puzzles
@@ -12,23 +12,18 @@ from tests.browser.test_everybody import serious
 from tests.browser.test_learning import SCREENS
 
 
-def place(page: Page, action: str) -> Locator:
-    """What stands for an action: a place of a sheet, or a button."""
-    one = page.locator(f'#board [data-action="{action}"], #answer button[value="{action}"]')
-    return (one if one.count() else page.locator(f'#board [data-action*="{action}"]')).first
-
-
 def play(page: Page, action: str) -> None:
-    """Play an action with the keyboard; where a place stands for several, by the list."""
-    spot = place(page, action)
-    spot.scroll_into_view_if_needed()
-    spot.focus()
-    spot.press("Enter")
-    if page.locator("#chooser[open]").count():
-        page.locator("#chooser").press("Escape")
-        page.locator("#choices summary").click()
+    """Play an action with the keyboard; where its place stands for several, by the list."""
+    spot = page.locator(f'#board [data-action="{action}"], #answer button[value="{action}"]').first
+    if spot.count():
+        spot.scroll_into_view_if_needed()
+        spot.focus()
+        with page.expect_navigation():
+            spot.press("Enter")
+        return
+    page.locator("#choices summary").click()
+    with page.expect_navigation():
         page.locator(f'[data-choice="{action}"]').click()
-    page.wait_for_load_state()
 
 
 def searched() -> Puzzle:
