@@ -298,6 +298,9 @@ def parser() -> Parser:
         help="one game, the server under load, or many games in one call (default: all games)",
     )
     one.add_argument("--tables", type=_count, default=100, metavar="N", help="serve: tables at once")
+    one.add_argument("--servers", type=_count, default=1, metavar="N", help="serve: processes that share --database")
+    one.add_argument("--workers", type=int, default=0, metavar="N", help="serve: `agon worker` processes beside them")
+    one.add_argument("--database", default="", metavar="URL", help="serve: PostgreSQL; default: SQLite, thrown away")
     one.add_argument("--rounds", type=_count, default=speed.ROUNDS)
     one.add_argument("--json", type=Path, metavar="OUT.json")
     one.add_argument(
@@ -821,7 +824,8 @@ def analyze_record(args: argparse.Namespace) -> int:
 
 def bench(args: argparse.Namespace) -> int:
     if args.game == "serve":
-        return int(_web("bench").main(args.tables))
+        given = {"database": args.database, "servers": args.servers, "workers": args.workers}
+        return int(_web("bench").main(args.tables, **given))
     if args.game == "learn":
         return _learning()
     chosen = [find_game(args.game).id] if args.game else agon.game_ids()

@@ -217,6 +217,28 @@ def test_the_question_of_a_worker_that_died_is_taken_by_another_and_only_its_ans
     run(story())
 
 
+def test_a_question_that_a_worker_took_without_hearing_of_it_is_given_back(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection was cut when the database had said yes, and before the worker had heard it."""
+    monkeypatch.setattr(workshop, "BEAT", 0.05)
+
+    async def story() -> None:
+        async with wire_at(shared, "asker") as asker, wire_at(shared, "shop", WORK) as other:
+            await asker.start()
+            board = Board(asker)
+            asking = asyncio.create_task(board.choose(a_question("greedy")))
+            await until(lambda: board.queue)
+            shop = Workshop(other, 1)
+            assert await shop._take(False) is not None
+            await shop.start()
+            assert await asking == choose(a_question("greedy"))
+            await shop.close()
+            board.close()
+
+    run(story())
+
+
 def test_a_question_whose_workers_die_again_and_again_is_given_up(shared: Path) -> None:
     async def story() -> None:
         async with wire_at(shared, "asker") as asker:

@@ -104,3 +104,10 @@ def test_the_bench_measures_moves_delays_and_memory() -> None:
     assert 0 < figures.share(0.5) <= figures.share(0.95) <= figures.share(0.95, figures.views)
     for word in ("2 tables", "moves a second", "95 % under", "view in a listener", "MB a table"):
         assert word in str(figures)
+
+
+@pytest.mark.soak
+def test_the_bench_measures_servers_that_share_a_database_with_workers_beside_them(postgres_database: str) -> None:
+    figures = measure(4, 2, 3.0, (0.0, 0.2), postgres_database, servers=2, workers=1)
+    assert figures.moves > 0 and figures.delays and figures.database_cpu > 0
+    assert "Servers: 2, workers: 1" in str(figures)

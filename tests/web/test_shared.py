@@ -271,3 +271,28 @@ def test_bots_play_on_where_the_other_process_ends(shared: Path) -> None:
             assert mine.is_over
 
     run(story())
+
+
+def test_a_newer_process_changes_the_form_while_the_older_one_serves(shared: Path) -> None:
+    """What later versions do: add a table, and a column that older processes do not know."""
+    newer = (
+        "create table made_up (id integer primary key)",
+        "alter table entries add column made_up integer",
+        "alter table summaries add column made_up text not null default 'x'",
+        "update alembic_version set version_num = '9999'",
+    )
+
+    async def story() -> None:
+        async with hub_at(shared) as hub:
+            live = await hub.create(ANNA, GAME, ["me", "open"], {}, True, True)
+            async with await psycopg.AsyncConnection.connect(ELSEWHERE[shared], autocommit=True) as other:
+                for statement in newer:
+                    await other.execute(statement)
+            await hub.join(live.id, BELA, None)
+            mover = (ANNA, BELA)[live.actor]
+            await hub.submit(live.id, mover, live.ply, live.table.legal_texts()[0])
+            hub._lives.clear()
+            assert (await hub.get(live.id)).ply == live.ply
+            assert [s.id for s in (await hub.lobby(CLEO)).running] == [live.id]
+
+    run(story())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from sqlalchemy import inspect
 
 from agon.core.errors import AgonError
 from agon.web.kept import Outrun
+from agon.web.migrations import versions
 from agon.web.models import Base
 from agon.web.seats import Seat
 from agon.web.store import Change, Entry, Header, Store, Summary
@@ -158,3 +160,18 @@ def test_a_file_that_is_no_database_is_told_in_a_sentence(tmp_path: Path) -> Non
     (tmp_path / "notes.db").write_text("these are my notes\n" * 99)
     with pytest.raises(AgonError, match="cannot be opened"):
         Store(f"sqlite:///{tmp_path / 'notes.db'}")
+
+
+ADDS = {"create_table", "create_index", "add_column", "execute", "get_bind", "f"}  # what a change of the form may do
+
+
+@pytest.mark.parametrize("path", sorted(Path(versions.__path__[0]).glob("v*.py")), ids=lambda path: path.stem)
+def test_changes_of_the_form_only_add_so_that_older_processes_go_on(path: Path) -> None:
+    """A process of the version before writes its rows meanwhile: what is new must not be asked of it."""
+    (upgrade,) = [n for n in ast.parse(path.read_text("utf-8")).body if getattr(n, "name", "") == "upgrade"]
+    calls = [n for n in ast.walk(upgrade) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)]
+    on_tables = [c for c in calls if isinstance(c.func, ast.Attribute) and ast.unparse(c.func.value) in ("op", "batch")]
+    assert {c.func.attr for c in on_tables if isinstance(c.func, ast.Attribute)} <= ADDS
+    for call in on_tables:
+        if "add_column" in ast.unparse(call.func):
+            assert "nullable=True" in ast.unparse(call) or "server_default" in ast.unparse(call), ast.unparse(call)

@@ -3,6 +3,9 @@
 Three remote players sit at every table; each thinks for a random time and posts a legal move over the JSON API. What is
 measured is the time from sending that POST to the moment each listener of the table has read the event, and to the
 moment it holds the new view of the table, which it fetches as a browser does.
+
+With several servers on one PostgreSQL database, every listener hangs on another process than the one that is sent the
+move, and at every fourth table a bot sits, which thinks in a worker.
 """
 
 from __future__ import annotations
@@ -14,10 +17,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+
+from sqlalchemy import make_url
 
 from agon.core.errors import AgonError
 from agon.web.lobbypage import all_games
@@ -28,9 +35,19 @@ import sys
 from agon.web.serve import main
 from agon.web.settings import Settings
 if __name__ == "__main__":
-    settings = Settings(rate=0.0, streams_per_address=10**6, connections_per_address=10**6)
+    settings = Settings(
+        rate=0.0, streams_per_address=10**6, connections_per_address=10**6, bots_elsewhere=sys.argv[2] == "elsewhere"
+    )
     sys.exit(main(port=0, database=sys.argv[1], workers=1, settings=settings))
 """
+WORKER: Final = """
+import sys
+from agon.web.workshop import main
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], 1))
+"""
+BOT: Final = "greedy"
+BOT_TABLES: Final = 4  # every so many-th table has a bot, where there are workers
 
 
 @dataclass
@@ -39,22 +56,37 @@ class Figures:
 
     tables: int
     watchers: int
+    servers: int = 1
+    workers: int = 0
+    database: str = ""
+    load: float = 0.0  # of the whole machine, as it says itself, before
     seconds: float = 0.0
     moves: int = 0
     delays: list[float] = field(default_factory=list)  # seconds, one for every listener of every move
     views: list[float] = field(default_factory=list)  # the same until its browser holds the new view
     memory: float | None = None  # MB a table
-    cpu: float | None = None  # cores the server kept busy
+    cpu: float | None = None  # cores the servers and workers kept busy
+    database_cpu: float = 0.0  # cores PostgreSQL kept busy for them, where it is on this machine
 
     def share(self, part: float, delays: list[float] | None = None) -> float:
         """The delay in ms that this share of all stays under."""
         ordered = sorted(self.delays if delays is None else delays)
         return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("nan")
 
+    def cost(self, cores: float) -> float:
+        """Milliseconds of the processor for a move that people make, with all that follows from it."""
+        return 1000 * cores * self.seconds / max(1, self.moves)
+
     def __str__(self) -> str:
         memory = "not known here" if self.memory is None else f"{self.memory:.2f} MB a table"
         cpu = "" if self.cpu is None else f", {self.cpu:.2f} cores busy"
+        parts = (
+            f"Servers: {self.servers}, workers: {self.workers}, load of the machine before: {self.load:.1f}; "
+            f"of the processor a move takes {self.cost(self.cpu or 0.0):.1f} ms, in PostgreSQL "
+            f"{self.cost(self.database_cpu):.1f} ms more.\n"
+        )
         return (
+            f"{parts if self.workers or self.servers > 1 or self.database_cpu else ''}"
             f"{self.tables} tables of {SEATS} players at random speed, {self.watchers} listeners each, "
             f"{self.seconds:.0f} s: {self.moves / self.seconds:.0f} moves a second{cpu}.\n"
             f"From POST to a listener's event: median {self.share(0.5):.1f} ms, 95 % under {self.share(0.95):.1f} ms, "
@@ -127,36 +159,44 @@ class Place:
     id: str
     tokens: list[str]  # by seat
     ply: int = 0
+    has_bot: bool = False
+    asked: int = -1  # the ply at which the last move was sent
     sent: float = 0.0
     waiting: int = 0  # listeners that have not read of the last move yet
 
 
-async def _open_table(line: Line, game: str, people: list[str]) -> Place:
-    wish = {"game": game, "seats": ["me", *["open"] * (SEATS - 1)]}
-    table = await line.ask("POST", "/api/tables", people[0], wish)
-    for token in people[1:]:
-        await line.ask("POST", f"/api/tables/{table['id']}/seats", token)
-    table = await line.ask("GET", f"/api/tables/{table['id']}")  # dealt by now
-    await line.close()  # a server closes what is idle for long; the game opens its own
-    return Place(table["id"], people, ply=table["ply"])
+async def _open_table(lines: list[Line], game: str, people: list[str], has_bot: bool) -> Place:
+    """Each of these lines leads to another server: one opens the table, the others sit down by way of the next."""
+    seats = ["me", *["open"] * (SEATS - 1 - has_bot), *[BOT] * has_bot]
+    table = await lines[0].ask("POST", "/api/tables", people[0], {"game": game, "seats": seats})
+    for number, token in enumerate(people[1 : SEATS - has_bot], 1):
+        await lines[number % len(lines)].ask("POST", f"/api/tables/{table['id']}/seats", token)
+    table = await lines[0].ask("GET", f"/api/tables/{table['id']}")  # dealt by now
+    for line in lines:
+        await line.close()  # a server closes what is idle for long; the game opens its own
+    return Place(table["id"], people, ply=table["ply"], has_bot=has_bot)
 
 
 async def _listen(place: Place, line: Line, eyes: Line, figures: Figures) -> None:
-    """One listener: notes when it reads of a move, and when it holds the new view."""
+    """One listener: notes when it reads of a move that was sent, and when it holds the new view."""
     await line.send("GET", f"/api/tables/{place.id}/events")
     await line.head()
-    known = place.ply
+    known, counted = place.ply, -1
     while text := await line.line():
         if not text.startswith(b"data: "):
             continue
         ply = json.loads(text[6:])["ply"]
-        if ply > known:
-            sent = place.sent
+        if ply <= known:
+            continue
+        is_new, sent = ply > place.asked != counted, place.sent
+        counted = place.asked
+        if is_new:
             figures.delays.append(time.perf_counter() - sent)
-            await eyes.fetch("GET", f"/tables/{place.id}/view?since={known}")
+        await eyes.fetch("GET", f"/tables/{place.id}/view?since={known}")
+        if is_new:
             figures.views.append(time.perf_counter() - sent)
-            known = ply
             place.waiting -= 1
+        known = ply
 
 
 async def _play(
@@ -170,12 +210,15 @@ async def _play(
         seen = await line.ask("GET", f"{path}/observation", place.tokens[seat])
         if seen["over"]:
             return
+        if place.has_bot and seen["actor"] == SEATS - 1:
+            await asyncio.sleep(rng.uniform(*pause) / 4)
+            continue
         if seen["actor"] != seat:
             seat = seen["actor"]
             continue
         await asyncio.sleep(rng.uniform(*pause))
         move = {"ply": seen["ply"], "action": rng.choice(seen["legal"])["action"]}
-        place.sent, place.waiting = time.perf_counter(), figures.watchers
+        place.asked, place.sent, place.waiting = seen["ply"], time.perf_counter(), figures.watchers
         await line.ask("POST", f"{path}/plies", place.tokens[seat], move)
         figures.moves += 1
         while place.waiting > 0 and time.perf_counter() < end:
@@ -201,39 +244,78 @@ def _cpu(pid: int) -> float | None:
 
 
 async def _measure(
-    port: int, pid: int, figures: Figures, game: str, seconds: float, pause: tuple[float, float]
+    ports: list[int], pids: list[int], figures: Figures, game: str, seconds: float, pause: tuple[float, float]
 ) -> None:
     rng = Random(7)
-    lines = [Line(port) for _ in range(figures.tables)]
-    ears, eyes = ([Line(port) for _ in range(figures.tables * figures.watchers)] for _ in range(2))
+    count = len(ports)
+    lines = [Line(ports[n % count]) for n in range(figures.tables)]
+    listeners = range(figures.tables * figures.watchers)
+    # Each listener hangs on the server after the one to which the moves of its table are sent.
+    ears, eyes = ([Line(ports[(n // figures.watchers + 1) % count]) for n in listeners] for _ in range(2))
     people = []
     for n in range(SEATS):
         wish = {"name": f"Player {n}", "bearer": True}
         people.append((await lines[0].ask("POST", "/api/identity", body=wish))["token"])
-    first = await _open_table(lines[0], game, people)  # whatever is loaded once is loaded now
-    await lines[0].ask("GET", f"/api/tables/{first.id}/observation", people[0])
-    await lines[0].close()
-    before, worked = _memory(pid), _cpu(pid)
-    places = [await _open_table(line, game, people) for line in lines]
+    each = [Line(port) for port in ports]
+    first = await _open_table(each, game, people, figures.workers > 0)  # whatever is loaded once is loaded now
+    for line in each:
+        await line.ask("GET", f"/api/tables/{first.id}/observation", people[0])
+        await line.close()
+    before = _total(_memory, pids)
+    places = []
+    for n in range(figures.tables):
+        has_bot = figures.workers > 0 and n % BOT_TABLES == 0
+        places.append(await _open_table([lines[n], Line(ports[(n + 1) % count])], game, people, has_bot))
     listening = [
         asyncio.create_task(_listen(place, ears[i * figures.watchers + w], eyes[i * figures.watchers + w], figures))
         for i, place in enumerate(places)
         for w in range(figures.watchers)
     ]
     await asyncio.sleep(1)
-    worked = _cpu(pid)
+    worked, kept = _total(_cpu, pids), _postgres_cpu(figures.database)
     start = time.perf_counter()
     end = start + seconds
     work = [_play(p, line, figures, pause, end, Random(rng.random())) for p, line in zip(places, lines, strict=True)]
     await asyncio.gather(*work)
     figures.seconds = time.perf_counter() - start
-    after, done = _memory(pid), _cpu(pid)
+    after, done = _total(_memory, pids), _total(_cpu, pids)
     figures.memory = None if before is None or after is None else (after - before) / figures.tables
     figures.cpu = None if worked is None or done is None else (done - worked) / figures.seconds
+    figures.database_cpu = max(0.0, _postgres_cpu(figures.database) - kept) / figures.seconds
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
     await asyncio.gather(*(line.close() for line in (*lines, *ears, *eyes)))
+
+
+def _total(ask: Callable[[int], float | None], pids: list[int]) -> float | None:
+    """Of all these processes together."""
+    found = [ask(pid) for pid in pids]
+    return None if None in found else sum(each for each in found if each is not None)
+
+
+def _postgres_cpu(database: str) -> float:
+    """The seconds PostgreSQL's processes for this database have worked, if they are on this machine."""
+    name = (make_url(database).database or "") if database else ""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*") if name else ():
+        with suppress(OSError):
+            words = (folder / "cmdline").read_bytes().split(b"\0")[0].decode("utf-8", "replace").split()
+            if words[:1] == ["postgres:"] and name in words:
+                found.append(_cpu(int(folder.name)) or 0.0)
+    return sum(found)
+
+
+def _start(folder: Path, name: str, program: str, *given: str) -> tuple[subprocess.Popen[str], str]:
+    """A process, and what it says once it is ready."""
+    file = folder / name
+    file.write_text(program, "utf-8")
+    process = subprocess.Popen([sys.executable, str(file), *given], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    if "Agon" not in said:
+        raise AgonError("A process for the bench did not start.")
+    return process, said
 
 
 def measure(
@@ -241,30 +323,45 @@ def measure(
     watchers: int = 4,
     seconds: float = 20.0,
     pause: tuple[float, float] = (0.6, 4.4),  # about 33 moves a second at a hundred tables
+    database: str = "",
+    servers: int = 1,
+    workers: int = 0,
 ) -> Figures:
-    """Start a server, play the first game of the lobby, listen, and stop it again."""
+    """Start servers, play the first game of the lobby, listen, and stop them again."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    figures = Figures(tables, watchers, servers, workers, database, load)
     with tempfile.TemporaryDirectory(prefix="agon-bench-") as folder:
-        program = Path(folder) / "serve.py"
-        program.write_text(PROGRAM, "utf-8")
-        address = f"sqlite:///{Path(folder) / 'agon.db'}"
-        server = subprocess.Popen([sys.executable, str(program), address], stdout=subprocess.PIPE, text=True)
+        address = database or f"sqlite:///{Path(folder) / 'agon.db'}"
+        bots = "elsewhere" if workers else "here"
+        started = []
         try:
-            assert server.stdout is not None
-            said = server.stdout.readline()
-            if "http://" not in said:
-                raise AgonError("The server for the bench did not start.")
-            port = int(said.split("http://")[1].split()[0].rpartition(":")[2])
-            figures = Figures(tables, watchers)
-            asyncio.run(_measure(port, server.pid, figures, all_games()[0].id, seconds, pause))
+            for _ in range(servers):
+                started.append(_start(Path(folder), "serve.py", PROGRAM, address, bots))
+            ports = [int(said.split("http://")[1].split()[0].rpartition(":")[2]) for _, said in started]
+            for _ in range(workers):
+                started.append(_start(Path(folder), "worker.py", WORKER, address))
+            pids = [process.pid for process, _ in started]
+            asyncio.run(_measure(ports, pids, figures, all_games()[0].id, seconds, pause))
         finally:
-            server.terminate()
-            server.wait(20)
-            if server.stdout is not None:
-                server.stdout.close()
+            for process, _ in started:
+                process.terminate()
+            for process, _ in started:
+                process.wait(20)
+                assert process.stdout is not None
+                process.stdout.close()
     return figures
 
 
-def main(tables: int = 100, watchers: int = 4, seconds: float = 20.0) -> int:
+def main(
+    tables: int = 100,
+    watchers: int = 4,
+    seconds: float = 20.0,
+    database: str = "",
+    servers: int = 1,
+    workers: int = 0,
+) -> int:
     """Measure and print."""
-    print(measure(tables, watchers, seconds))
+    if not database and (servers > 1 or workers):
+        raise AgonError("Several processes share a PostgreSQL database: --database postgresql://...")
+    print(measure(tables, watchers, seconds, database=database, servers=servers, workers=workers))
     return 0

@@ -52,7 +52,12 @@ TAKE: Final = """
 """
 RENEW: Final = """
     update questions set lease = (clock_timestamp() at time zone 'utc') + make_interval(secs => %s)
-    where worker = %s and answer is null returning id
+    where worker = %s and answer is null and id = any(%s) returning id
+"""
+# A question that was taken in the moment in which the connection was cut: nobody here knows of it.
+UNKNOWN: Final = """
+    update questions set worker = null, lease = null
+    where worker = %s and answer is null and not id = any(%s) returning id
 """
 ANSWER: Final = """
     with done as (
@@ -75,6 +80,7 @@ class Workshop:
         self._forms = forms()
         self._taken = 0  # by processes that are not the quick one
         self._thinking: dict[int, asyncio.Task[Any]] = {}  # by question
+        self._held: set[int] = set()  # questions that are not answered yet
         self._wake = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -123,8 +129,11 @@ class Workshop:
             await asyncio.sleep(BEAT)
             try:
                 await self._beats.beat()
-                ours = {number for (number,) in await self._wire.ask(RENEW, DEAD, self._wire.process)}
-                for number in set(self._thinking) - ours:
+                process, held = self._wire.process, list(self._held)
+                ours = {number for (number,) in await self._wire.ask(RENEW, DEAD, process, held)}
+                if await self._wire.ask(UNKNOWN, process, list(self._held)):
+                    await self._wire.tell(WORK, "work")
+                for number in set(self._thinking) & set(held) - ours:
                     self._break_off(number)
                 await self._wire.ask(FORGET_TURNS)
             except Refused:
@@ -160,6 +169,7 @@ class Workshop:
 
     async def _work(self, worker: Worker, number: int, kind: str, body: str, bot: str, tries: int) -> None:
         question = question_of(kind, body)
+        self._held.add(number)
         began = time.perf_counter()
         task = self._thinking[number] = asyncio.create_task(self._answer(worker, kind, question, bot, tries))
         try:
@@ -168,6 +178,7 @@ class Workshop:
             if not task.cancelled():  # it is this process that ends
                 task.cancel()
                 raise
+            self._held.discard(number)
             await self._rest(worker, question, time.perf_counter() - began)
             return
         finally:
@@ -197,6 +208,7 @@ class Workshop:
         while True:
             try:
                 await self._wire.ask(ANSWER, answer, failed, thought, number, self._wire.process)
+                self._held.discard(number)
                 return
             except Refused:
                 await asyncio.sleep(1.0)
