@@ -16,7 +16,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import date
-from functools import partial
 from importlib import import_module
 from locale import getlocale
 from pathlib import Path
@@ -32,9 +31,7 @@ from agon.core.game import Game
 from agon.core.record import Record
 from agon.draw.png import png
 from agon.games import game as find_game
-from agon.play import ladder as climbing
-from agon.play import study as studying
-from agon.play import study_report
+from agon.play import measure
 from agon.play.analysis import ITERATIONS, analyze, summary
 from agon.play.analysis_report import page, plot
 from agon.play.arena import Folder, Plan, local_engine, ray_engine, refuse_failures, run_arena
@@ -48,7 +45,6 @@ from agon.play.puzzles import puzzles as game_puzzles
 from agon.play.puzzles import write as write_puzzles
 from agon.play.report import write_report
 from agon.play.results import table
-from agon.play.series import go_on, lines
 from agon.play.table import StillTable, Table
 from agon.play.tally import Tally
 from agon.site.command import add_site
@@ -183,9 +179,7 @@ def parser() -> Parser:
     one.add_argument("game", metavar="GAME")
     one.add_argument("--seats", type=_count, required=True, metavar="N")
     one.add_argument("--games", type=_count, default=20_000, metavar="N", help="quick games a round, for the judge")
-    one.add_argument(
-        "--searches", type=_count, default=6_000, metavar="N", help="searched games a round, for the guide"
-    )
+    one.add_argument("--searches", type=_count, default=6_000, metavar="N", help="searched games, for the guide")
     one.add_argument("--iterations", type=_count, default=400, metavar="N", help="of such a search")
     one.add_argument("--rounds", type=_count, default=1, metavar="N")
     one.add_argument(
@@ -201,23 +195,7 @@ def parser() -> Parser:
     one.add_argument("--install", action="store_true", help="put a mind that won into the game's folder")
     one.set_defaults(run=train)
 
-    one = commands.add_parser("ladder", help="how strong each level is at a table, by OpenSkill")
-    _series_arguments(one)
-    one.add_argument(
-        "--iterations", type=_count, default=60, metavar="N", help="of hard a decision; expert has five times as many"
-    )
-    one.add_argument("--ratings", type=Path, metavar="FILE", help="write the ratings into this file of many tables")
-    one.set_defaults(run=ladder)
-
-    one = commands.add_parser("study", help="a search against itself: are its chances right, what is a seat worth")
-    _series_arguments(one)
-    one.add_argument("--bot", default="hard", metavar="BOT", help="a search (default: hard)")
-    one.add_argument(
-        "--calm", action="store_true", help="learn how sure chances are to be told, and write it into the game's mind"
-    )
-    one.add_argument("--json", type=Path, metavar="FILE", help="write what was found here")
-    one.add_argument("--svg", type=Path, metavar="FILE", help="plot expected against happened")
-    one.set_defaults(run=study)
+    measure.add(commands, _count, progress)
 
     one = commands.add_parser("replay", help="step through a record")
     _record_arguments(one)
@@ -359,17 +337,6 @@ def _operator_commands(commands: Any) -> None:
 
 def _database_argument(one: argparse.ArgumentParser) -> None:
     one.add_argument("--database", default="", metavar="URL", help="the server's (or AGON_DATABASE; default: yours)")
-
-
-def _series_arguments(one: argparse.ArgumentParser) -> None:
-    one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
-    one.add_argument("--seats", type=_count, required=True, metavar="N")
-    one.add_argument("--games", type=_count, default=100, metavar="N")
-    one.add_argument("--seed", type=int, default=0)
-    one.add_argument(
-        "--workers", type=_count, default=os.cpu_count() or 1, metavar="W", help="processes (default: cores)"
-    )
-    one.add_argument("--out", type=Path, metavar="DIR", help="games are kept here, and not played again")
 
 
 def _game_arguments(one: argparse.ArgumentParser) -> None:
@@ -630,57 +597,12 @@ def train(args: argparse.Namespace) -> int:
     out = args.out or Path("out") / f"mind-{args.game}-{args.seats}"
     with progress(args.rounds * learning.steps(plan), f"{args.game}, {args.seats} seats") as advance:
         won = learning.train(plan, out, args.workers, args.resume, advance)
-    print(learning.report(out))
-    print(f"Drawn as {learning.plot(out)}.")
+    print(learning.report(out), f"Drawn as {learning.plot(out)}.", sep="\n")
     if won is None:
         print(f"No mind won its gate; all that was tried is in {out}.")
         return NOT_SO
     if args.install:
         print(f"Installed as {learning.install(won)}.")
-    return 0
-
-
-def ladder(args: argparse.Namespace) -> int:
-    game = find_game(args.game)
-    game.new(args.seats)
-    out = (args.out or Path("out") / f"ladder-{args.game}-{args.seats}") / "games.jsonl"
-    one = partial(climbing.climb, game.id, args.seats, args.seed, args.iterations)
-    with progress(args.games, f"{args.game}, {args.seats} seats") as advance:
-        for _ in go_on(out, args.games, args.workers, one):
-            advance()
-    climbs = [climbing.Climb(**line) for line in lines(out)]
-    found = climbing.rated(args.game, args.seats, args.iterations, climbs)
-    for rating in found:
-        low, high = rating.interval()
-        print(f"{rating.bot:<16} {rating.mu:6.1f} ({low:5.1f} - {high:5.1f}) {rating.games:>5} games {rating.played}")
-    if args.ratings is not None:
-        command = f"agon ladder {args.game} --seats {args.seats} --games {args.games} --iterations {args.iterations}"
-        climbing.merged(args.ratings, found, f"{command} --seed {args.seed}")
-    return 0
-
-
-def study(args: argparse.Namespace) -> int:
-    find_game(args.game).new(args.seats)
-    out = (args.out or Path("out") / f"study-{args.game}-{args.seats}") / "games.jsonl"
-    one = partial(studying.studied, args.game, args.seats, args.bot, args.seed)
-    with progress(args.games, f"{args.game}: {args.bot}") as advance:
-        for _ in go_on(out, args.games, args.workers, one):
-            advance()
-    games = [studying.read(line) for line in lines(out)]
-    numbers = studying.installed_calm(args.game, args.seats)
-    if args.calm:
-        numbers = studying.calmed(games)
-        studying.install_calm(args.game, args.seats, numbers)
-        games = studying.crossed(games)
-    else:
-        games = studying.with_calm(games, numbers)
-    command = f"agon study {args.game} --seats {args.seats} --bot {args.bot} --games {args.games} --seed {args.seed}"
-    told = {**study_report.summary(games, args.bot, command), "calm": numbers}
-    print(study_report.text(told))
-    if args.json is not None:
-        args.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
-    if args.svg is not None:
-        study_report.plot(told, f"{find_game(args.game).title['en']}, {args.seats} seats", args.svg)
     return 0
 
 
