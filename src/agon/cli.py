@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, Final, NoReturn
 
 import agon
-from agon import packcli, seriescli
+from agon import packcli
 from agon.bench import growth, speed
 from agon.bots import kinds, make_bot, split_names
 from agon.core.errors import AgonError, BadDatabase, BadPack, BadRecord
@@ -29,6 +29,7 @@ from agon.core.game import Game
 from agon.core.record import Record
 from agon.draw.png import png
 from agon.games import game as find_game
+from agon.play import measure
 from agon.play.analysis import ITERATIONS, analyze, summary
 from agon.play.analysis_report import page, plot
 from agon.play.arena import Folder, Plan, local_engine, ray_engine, refuse_failures, run_arena
@@ -177,9 +178,7 @@ def parser() -> Parser:
     one.add_argument("game", metavar="GAME")
     one.add_argument("--seats", type=_count, required=True, metavar="N")
     one.add_argument("--games", type=_count, default=20_000, metavar="N", help="quick games a round, for the judge")
-    one.add_argument(
-        "--searches", type=_count, default=6_000, metavar="N", help="searched games a round, for the guide"
-    )
+    one.add_argument("--searches", type=_count, default=6_000, metavar="N", help="searched games, for the guide")
     one.add_argument("--iterations", type=_count, default=400, metavar="N", help="of such a search")
     one.add_argument("--rounds", type=_count, default=1, metavar="N")
     one.add_argument(
@@ -195,7 +194,7 @@ def parser() -> Parser:
     one.add_argument("--install", action="store_true", help="put a mind that won into the game's folder")
     one.set_defaults(run=train)
 
-    seriescli.add(commands, _count)
+    measure.add(commands, _count, progress)
 
     one = commands.add_parser("replay", help="step through a record")
     _record_arguments(one)
@@ -559,8 +558,7 @@ def train(args: argparse.Namespace) -> int:
     out = args.out or Path("out") / f"mind-{args.game}-{args.seats}"
     with progress(args.rounds * learning.steps(plan), f"{args.game}, {args.seats} seats") as advance:
         won = learning.train(plan, out, args.workers, args.resume, advance)
-    print(learning.report(out))
-    print(f"Drawn as {learning.plot(out)}.")
+    print(learning.report(out), f"Drawn as {learning.plot(out)}.", sep="\n")
     if won is None:
         print(f"No mind won its gate; all that was tried is in {out}.")
         return NOT_SO

@@ -72,12 +72,12 @@ def player(rung: str, iterations: int) -> str:
 
 def group(seats: int, seed: int, number: int) -> list[int]:
     """The rungs that meet in a game, by seat; the same for one game of each seating."""
-    rng = Random(f"{seed}/ladder/{number // seats}")
+    lots = Random(f"{seed}/ladder/{number // seats}")
     kind = number // seats % 3
     if kind == 2:
         some = [HARD] + [MEDIUM] * (seats - 1)
     else:
-        rungs = rng.sample(HIGH if kind else LOW, 3)
+        rungs = lots.sample(HIGH if kind else LOW, 3)
         some = [rungs[seat % 3] for seat in range(seats)]
     return [some[(seat + number) % seats] for seat in range(seats)]
 

@@ -12,13 +12,15 @@ from typing import Final
 
 from agon.bots.levels import make_bot
 from agon.bots.tactics import is_won, winning_line
+from agon.core.chance import below
 from agon.core.codec import dump, hides
 from agon.core.game import find
 from agon.core.state import CHANCE, OVER, State
 
 LOOK: Final = 40_000  # positions
+DICE: Final = 1_000_000  # different ones a bot may have
 PLAYERS: Final = "greedy:tactics=off"  # whose games are mined: it leaves wins on the table
-OFTEN: Final = 0.4  # of the decisions in which a turn might end the game, so many are looked at
+OFTEN: Final = 4  # of ten decisions in which a turn might end the game, so many are looked at
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def mined(game_id: str, seats: int, bots: list[str], seed: int, number: int) -> 
             action = state.random_action(rng)
         else:
             legal = state.legal()
-            if len(legal) > 1 and state.may_end(who) and rng.random() < OFTEN and is_a_test(state, legal, rng):
+            if len(legal) > 1 and state.may_end(who) and below(10, rng) < OFTEN and is_a_test(state, legal, rng):
                 return Mined(number, plies, {bot: finds(state, bot, rng) for bot in bots})
             action = player.choose(state.observe(who), legal, rng) if len(legal) > 1 else legal[0]
         plies.append(action)
@@ -55,8 +57,8 @@ def is_a_test(state: State, legal: list[int], rng: Random) -> bool:
     """A win is there, and some action throws it away."""
     if not wins(state, state.actor()):
         return False
-    others = rng.sample(legal, len(legal))
-    return any(not keeps(state, action) for action in others)
+    first = below(len(legal), rng)
+    return any(not keeps(state, action) for action in legal[first:] + legal[:first])
 
 
 def wins(state: State, seat: int) -> bool:
@@ -78,6 +80,6 @@ def finds(state: State, name: str, rng: Random) -> bool:
     """Whether a bot begins a way that wins."""
     who = state.actor()
     bot = make_bot(name)
-    action = bot.choose(state.observe(who), state.legal(), Random(rng.random()))
+    action = bot.choose(state.observe(who), state.legal(), Random(below(DICE, rng)))
     bot.close()
     return keeps(state, action)

@@ -1,4 +1,4 @@
-"""`agon ladder` and `agon study`, as the command line knows them: many games that are kept and gone on with."""
+"""The commands that measure: agon ladder, agon study."""
 
 from __future__ import annotations
 
@@ -6,41 +6,42 @@ import argparse
 import json
 import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import agon
 from agon.games import game as find_game
-from agon.play import ladder as climbing
-from agon.play import study as studying
-from agon.play import study_report
+from agon.play import ladder, study, study_report
 from agon.play.series import go_on, lines
-from agon.terminal.bars import progress
+
+Count = Callable[[str], int]
+Progress = Callable[[int, str], AbstractContextManager[Callable[[], None]]]
 
 
-def add(commands: Any, count: Callable[[str], int]) -> None:
+def add(commands: argparse._SubParsersAction[Any], count: Count, progress: Progress) -> None:
+    """Make both known to the command line."""
     one = commands.add_parser("ladder", help="how strong each level is at a table, by OpenSkill")
-    _arguments(one, count)
+    _series(one, count)
     one.add_argument(
         "--iterations", type=count, default=60, metavar="N", help="of hard a decision; expert has five times as many"
     )
     one.add_argument("--ratings", type=Path, metavar="FILE", help="write the ratings into this file of many tables")
-    one.set_defaults(run=ladder)
+    one.set_defaults(run=partial(climb, progress=progress))
 
     one = commands.add_parser("study", help="a search against itself: are its chances right, what is a seat worth")
-    _arguments(one, count)
+    _series(one, count)
     one.add_argument("--bot", default="hard", metavar="BOT", help="a search (default: hard)")
     one.add_argument(
         "--calm", action="store_true", help="learn how sure chances are to be told, and write it into the game's mind"
     )
     one.add_argument("--json", type=Path, metavar="FILE", help="write what was found here")
     one.add_argument("--svg", type=Path, metavar="FILE", help="plot expected against happened")
-    one.set_defaults(run=study)
+    one.set_defaults(run=partial(look, progress=progress))
 
 
-def _arguments(one: argparse.ArgumentParser, count: Callable[[str], int]) -> None:
-    one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
+def _series(one: argparse.ArgumentParser, count: Count) -> None:
+    one.add_argument("game", metavar="GAME")
     one.add_argument("--seats", type=count, required=True, metavar="N")
     one.add_argument("--games", type=count, default=100, metavar="N")
     one.add_argument("--seed", type=int, default=0)
@@ -50,47 +51,46 @@ def _arguments(one: argparse.ArgumentParser, count: Callable[[str], int]) -> Non
     one.add_argument("--out", type=Path, metavar="DIR", help="games are kept here, and not played again")
 
 
-def ladder(args: argparse.Namespace) -> int:
-    """Let the levels meet, and rate them."""
+def climb(args: argparse.Namespace, progress: Progress) -> int:
     game = find_game(args.game)
     game.new(args.seats)
     out = (args.out or Path("out") / f"ladder-{args.game}-{args.seats}") / "games.jsonl"
-    one = partial(climbing.climb, game.id, args.seats, args.seed, args.iterations)
+    one = partial(ladder.climb, game.id, args.seats, args.seed, args.iterations)
     with progress(args.games, f"{args.game}, {args.seats} seats") as advance:
         for _ in go_on(out, args.games, args.workers, one):
             advance()
-    climbs = [climbing.Climb(**line) for line in lines(out)]
-    found = climbing.rated(args.game, args.seats, args.iterations, climbs)
+    climbs = [ladder.Climb(**line) for line in lines(out)]
+    found = ladder.rated(args.game, args.seats, args.iterations, climbs)
     for rating in found:
         low, high = rating.interval()
         print(f"{rating.bot:<16} {rating.mu:6.1f} ({low:5.1f} - {high:5.1f}) {rating.games:>5} games {rating.played}")
     if args.ratings is not None:
         command = f"agon ladder {args.game} --seats {args.seats} --games {args.games} --iterations {args.iterations}"
-        climbing.merged(args.ratings, found, f"{command} --seed {args.seed}")
+        ladder.merged(args.ratings, found, f"{command} --seed {args.seed}")
     return 0
 
 
-def study(args: argparse.Namespace) -> int:
-    """Let a search play itself, and look at what it expected."""
-    find_game(args.game).new(args.seats)
+def look(args: argparse.Namespace, progress: Progress) -> int:
+    game = find_game(args.game)
+    game.new(args.seats)
     out = (args.out or Path("out") / f"study-{args.game}-{args.seats}") / "games.jsonl"
-    one = partial(studying.studied, args.game, args.seats, args.bot, args.seed)
+    one = partial(study.studied, args.game, args.seats, args.bot, args.seed)
     with progress(args.games, f"{args.game}: {args.bot}") as advance:
         for _ in go_on(out, args.games, args.workers, one):
             advance()
-    games = [studying.read(line) for line in lines(out)]
-    numbers = studying.installed_calm(args.game, args.seats)
+    games = [study.read(line) for line in lines(out)]
+    numbers = study.installed_calm(args.game, args.seats)
     if args.calm:
-        numbers = studying.calmed(games)
-        studying.install_calm(args.game, args.seats, numbers)
-        games = studying.crossed(games)
+        numbers = study.calmed(games)
+        study.install_calm(args.game, args.seats, numbers)
+        games = study.crossed(games)
     else:
-        games = studying.with_calm(games, numbers)
+        games = study.with_calm(games, numbers)
     command = f"agon study {args.game} --seats {args.seats} --bot {args.bot} --games {args.games} --seed {args.seed}"
     told = {**study_report.summary(games, args.bot, command), "calm": numbers}
     print(study_report.text(told))
     if args.json is not None:
         args.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
     if args.svg is not None:
-        study_report.plot(told, f"{find_game(args.game).title['en']}, {args.seats} seats", args.svg)
+        study_report.plot(told, f"{game.title['en']}, {args.seats} seats", args.svg)
     return 0
