@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any, Final
 
 from agon.core.errors import AgonError, BadPack
@@ -86,9 +87,14 @@ class Problem:
 # ---- the default pack ----
 
 
+def has_pack(game: Game) -> bool:
+    """Whether a game's components are data: a newcomer's game may be rules and words alone."""
+    return bool(game.folder) and (files(game.folder) / "data").is_dir()
+
+
 @lru_cache(16)
 def _default(game: Game) -> dict[str, Any]:
-    return dict(default_tables(game.folder)[0])
+    return dict(default_tables(game.folder)[0]) if has_pack(game) else {}
 
 
 def default(game: Game) -> dict[str, Any]:
@@ -98,6 +104,8 @@ def default(game: Game) -> dict[str, Any]:
 
 @lru_cache(16)
 def _forms(game: Game) -> dict[str, Form]:
+    if not has_pack(game):
+        return {}
     with noting_forms() as forms:
         game.with_pack(None)
     return forms
