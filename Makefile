@@ -15,7 +15,10 @@ SITE := build/site
 
 .PHONY: play site test test-random mutants check browser docs soak try-mypy format clean
 
+# The first game does not wait for the compiler, which works behind the server; nothing is lost if it fails or is stopped.
 play: $(VENV)/play
+	@test -e $(VENV)/compiled || { echo "Compiling Agon behind the server: until then it runs as plain Python, the same \
+	games, slower ($(VENV)/compile.log tells how it goes)."; nice $(BIN)/python behind.py $(VENV) > $(VENV)/compile.log 2>&1 & }
 	@$(BIN)/agon serve --open
 
 # Every part runs, whatever fails; the last line says what did.
@@ -43,8 +46,8 @@ mutants: $(VENV)/test
 	$(if $(AREA),--area $(AREA)) $(if $(NEAR),--near)
 
 check: $(VENV)/test
-	$(BIN)/ruff check src tests examples docs/hooks.py setup.py
-	$(BIN)/ruff format --check src tests examples docs/hooks.py setup.py
+	$(BIN)/ruff check src tests examples docs/hooks.py setup.py behind.py
+	$(BIN)/ruff format --check src tests examples docs/hooks.py setup.py behind.py
 	$(BIN)/mypy
 
 browser:
@@ -83,8 +86,8 @@ try-mypy:
 	tests/test_every_game.py::test_make_test_runs_the_build_it_says
 
 format: $(VENV)/test
-	$(BIN)/ruff check --fix src tests examples docs/hooks.py setup.py
-	$(BIN)/ruff format src tests examples docs/hooks.py setup.py
+	$(BIN)/ruff check --fix src tests examples docs/hooks.py setup.py behind.py
+	$(BIN)/ruff format src tests examples docs/hooks.py setup.py behind.py
 
 clean:
 	rm -rf $(VENV) build dist site src/*.egg-info
@@ -97,11 +100,9 @@ $(BIN)/python:
 
 # A left-over build/ would be packed into the install, so it goes first.
 $(VENV)/play: $(BIN)/python $(SOURCES)
-	@echo "Installing Agon (compiling it where a C compiler is found; the first time takes a minute or two) ..."
-	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[web]'
-	@$(BIN)/python -c 'from agon.core import state; plain = state.__file__.endswith(".py"); \
-	print("No C compiler that works: Agon runs as plain Python, the same games, slower." if plain else "Compiled.")'
+	@echo "Installing Agon ..."
+	@rm -rf build $(VENV)/compiled
+	@AGON_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[web]'
 	@touch $@
 
 $(VENV)/docs: $(BIN)/python $(SOURCES)
@@ -114,4 +115,4 @@ $(VENV)/test: $(BIN)/python $(SOURCES)
 	@echo "Installing Agon compiled, with what the tests need ..."
 	@rm -rf build
 	@AGON_COMPILE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev]'
-	@touch $@ $(VENV)/play $(VENV)/docs
+	@touch $@ $(VENV)/play $(VENV)/docs $(VENV)/compiled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shlex
@@ -14,6 +15,7 @@ import pytest
 
 import agon
 from agon.cli import main
+from agon.core.state import COMPILED
 
 WRONG, NOT_SO = 2, 1
 
@@ -284,3 +286,21 @@ def test_pack_draw_and_show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert (tmp_path / "tiles.svg").read_text("utf-8").startswith("<svg")
     assert main(["pack", "show", "hellas_2002", "--lang", "de"]) == 0
     assert "Karten: Einer mehr, Anzahl: 4 [von uns]" in capsys.readouterr().out
+
+
+def test_the_version_says_whether_the_games_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out.split()[-1] == ("(compiled)" if COMPILED else "(plain)")
+
+
+def test_without_a_word_the_lobby_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, bool]] = []
+
+    def serve(args: argparse.Namespace) -> int:
+        asked.append((args.command, args.open))
+        return 0
+
+    monkeypatch.setattr("agon.cli.serve", serve)
+    assert main([]) == 0
+    assert asked == [("serve", True)]

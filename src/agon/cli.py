@@ -27,6 +27,7 @@ from agon.bots import kinds, make_bot, split_names
 from agon.core.errors import AgonError, BadDatabase, BadPack, BadRecord
 from agon.core.game import Game
 from agon.core.record import Record
+from agon.core.state import COMPILED
 from agon.draw.png import png
 from agon.games import game as find_game
 from agon.play import measure
@@ -69,7 +70,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command; every error is a sentence."""
-    args = parser().parse_args(argv)
+    args = parser().parse_args((sys.argv[1:] if argv is None else argv) or ["serve", "--open"])
     try:
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
@@ -98,7 +99,9 @@ def _fail(error: str, status: int) -> int:
 
 def parser() -> Parser:
     top = Parser(prog="agon", description="Four classic board games of ancient Greece.")
-    top.add_argument("--version", action="version", version=f"agon {agon.__version__}")
+    top.add_argument(
+        "--version", action="version", version=f"agon {agon.__version__} ({'compiled' if COMPILED else 'plain'})"
+    )
     commands = top.add_subparsers(dest="command", required=True, parser_class=Parser, metavar="COMMAND")
 
     one = commands.add_parser("games", help="the games, seats, languages")
@@ -149,7 +152,6 @@ def parser() -> Parser:
     one.set_defaults(run=puzzles)
 
     add_site(commands)
-
     one = commands.add_parser("match", help="bots only")
     _game_arguments(one)
     one.add_argument("--bots", required=True, metavar="greedy,random,...", help=f"kinds: {', '.join(kinds())}")
