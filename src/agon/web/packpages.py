@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from agon.core.errors import AgonError, BadPack
 from agon.core.game import Game, known
 from agon.games import game as find_game
-from agon.play.packs import Note, Pack, tidy
+from agon.play.packs import Note, Pack, has_pack, tidy
 from agon.web import packstore
 from agon.web.asking import check_text, number
 from agon.web.checks import ME
@@ -63,7 +63,7 @@ def _one(form: dict[str, list[str]], name: str, default: str = "") -> str:
 
 
 def _game(game_id: str) -> Game:
-    if game_id not in known():
+    if game_id not in known() or not has_pack(find_game(game_id)):
         raise Refused("unknown_game", game=game_id[:40])
     return find_game(game_id)
 
@@ -112,7 +112,7 @@ async def packs(request: Request) -> Response:
         "packs.html",
         page="packs",
         packs=rows,
-        games=[card(game, lang) for game in all_games()],
+        games=[card(game, lang) for game in all_games() if has_pack(game)],
     )
 
 

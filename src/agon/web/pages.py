@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from agon.core.game import SEAT_NAMES, Game, known
 from agon.draw.scene import COLOURS, MARKS
 from agon.games import game as find_game
+from agon.play.packs import has_pack
 from agon.web import assets
 from agon.web.advice import begin, give_hint
 from agon.web.analyses import Analyses, Standing
@@ -357,7 +358,7 @@ async def rules(request: Request, game_id: str) -> Response:
         untranslated=text.untranslated,
         howto=found.has_howto(),
         picture=Markup(pictures(found.id, lang)),
-        box=box_values(found, lang),
+        box=box_values(found, lang) if has_pack(found) else None,
     )
 
 
