@@ -123,7 +123,6 @@ def test_check_runs_the_laws(capsys: pytest.CaptureFixture[str]) -> None:
         (["check", "ludo"], WRONG, "neither a game nor a file"),
         (["check", "missing.agon"], NOT_SO, "cannot be read"),
         (["frobnicate"], WRONG, "invalid choice"),
-        ([], WRONG, "required"),
     ],
 )
 def test_whatever_is_wrong_gets_one_sentence(args: list[str], status: int, sentence: str) -> None:

@@ -17,8 +17,8 @@ from agon.core.speech import counts_of, names_of
 
 ROOT = Path(agon.__file__).parent
 KINDS = {name for name in vars(errors) if isinstance(vars(errors)[name], type) and name != "Self"}
-# Told to whoever writes positions or lessons; the faults of packs name their place, too.
-AUTHORS = ("core/layout.py", "play/lessons.py", "play/pictures.py", "core/pack.py")
+# Told to whoever writes positions, lessons or puzzles; the faults of packs name their place, too.
+AUTHORS = ("core/layout.py", "play/lessons.py", "play/pictures.py", "play/puzzles.py", "core/pack.py")
 
 
 def raised() -> list[tuple[str, str, set[str]]]:
@@ -83,7 +83,13 @@ def test_packs_are_refused_by_key_in_both_languages() -> None:
 
 def test_every_reason_is_given_by_somebody() -> None:
     elsewhere = {"in_file", "too_many_plies", "not_now", "of_answer"}  # the command line, the server, refusals
-    elsewhere |= {"needs_learn", "mind_format", "broken_mind", "pack_exists"}  # the command line, the files of minds
+    elsewhere |= {
+        "needs_learn",
+        "mind_format",
+        "broken_mind",
+        "pack_exists",
+        "no_puzzles",
+    }  # the command line, the files of minds
     assert set(REASONS) <= {key for _, key, _ in [*raised(), *faults()]} | elsewhere
 
 

@@ -243,7 +243,7 @@ def test_a_moment_that_is_none_is_damage_too(tmp_path: Path) -> None:
 def test_other_rules_are_no_damage(tmp_path: Path, each_database: str) -> None:
     over, *_ = run(play(tmp_path))
     change(tmp_path, f"update tables set record = replace(record, 'rules: 1', 'rules: 7') where id = '{over}'")
-    assert reason_of(tmp_path, over).key == "other_rules"
+    assert reason_of(tmp_path, over).key == "newer_rules"
     found = examine(each_database)
     assert found.wrong == []
     assert "rules version 7" in found.notes[0]

@@ -184,7 +184,7 @@ def test_a_hint_says_when_it_judges_by_rules_of_thumb(tmp_path: Path, monkeypatc
     def hint(live: Live, seen: Seen, why: Reasoning, lang: str) -> Hint:
         return hint_of(live, seen, replace(why, other_pack=not shown), lang)
 
-    monkeypatch.setattr("agon.web.oracle.hint_of", hint)
+    monkeypatch.setattr("agon.web.advice.hint_of", hint)
     words = {"en": "learnt with another pack", "de": "mit anderen Bestandteilen"}
 
     async def story() -> None:

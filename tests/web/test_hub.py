@@ -608,7 +608,7 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     run(story())
 
 
-def test_a_table_of_other_rules_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_a_table_of_newer_rules_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_at(tmp_path) as hub:
             live = await two_people(hub)
@@ -616,7 +616,7 @@ def test_a_table_of_other_rules_is_refused_with_a_sentence(tmp_path: Path) -> No
             assert isinstance(hub._store, Store)
             with hub._store.engine.begin() as connection:
                 connection.exec_driver_sql("update tables set record = replace(record, 'rules: 1', 'rules: 99')")
-            with pytest.raises(AgonError, match="rules version 99"):
+            with pytest.raises(AgonError, match="goes on by newer rules"):
                 await hub.get(live.id)
             hub.start()
             await asyncio.sleep(0.05)

@@ -12,13 +12,13 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from agon.core.game import find, known
 from agon.web import accounts, passkeys, teller
 from agon.web.accounts import Account, Device
 from agon.web.asking import number, read_form
 from agon.web.checks import game_of, now
 from agon.web.days import day, lately, month
 from agon.web.errors import Refused
+from agon.web.feed import atom
 from agon.web.history import leaders
 from agon.web.hub import Hub
 from agon.web.identity import NAME_LENGTH, Identity, lang_of, player
@@ -27,7 +27,7 @@ from agon.web.post import public_key
 from agon.web.profilepage import SPANS, board, chosen, profile_values, tables, title_of
 from agon.web.qr import qr_svg
 from agon.web.ratings import SETTLED
-from agon.web.render import page, piece
+from agon.web.render import page
 from agon.web.routes import Routes
 from agon.web.store import Store
 from agon.web.wishes import wish
@@ -145,10 +145,7 @@ async def feed(request: Request, token: str) -> Response:
     person, lang = _sealed(request, teller.FEED, token)[0], lang_of(request)
     turns = await teller.turns_of(store_of(request), person)
     site = str(request.base_url).rstrip("/")
-    body = piece(
-        request, "feed.xml", turns=[(t, find(t.game).title[lang]) for t in turns if t.game in known()], site=site
-    )
-    return Response(body, media_type="application/atom+xml")
+    return Response(atom(turns, site, lang), media_type="application/atom+xml")
 
 
 # ---- pairing ----

@@ -377,7 +377,9 @@ def _lacks(state: Rules, cell: int, tile: str) -> Reason:
     (kind,) = kinds
     cards = int(state.cards.hand[len(CARDS) * seat + kind])
     facts: dict[str, str | int] = {"tile": tile, "count": short[kind], "resource": RESOURCES[kind]}
-    return Reason("§7.2", "lacks_card" if cards >= short[kind] else "lacks", facts)
+    if cards >= short[kind]:
+        return Reason("§7.2", "lacks_card", facts)
+    return Reason("§7.2", "lacks", facts)
 
 
 def _points(state: Rules, cell: int) -> int:
