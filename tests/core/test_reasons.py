@@ -17,8 +17,10 @@ from agon.core.speech import counts_of, names_of
 
 ROOT = Path(agon.__file__).parent
 KINDS = {name for name in vars(errors) if isinstance(vars(errors)[name], type) and name != "Self"}
-# Told to whoever writes positions, lessons or puzzles; the faults of packs name their place, too.
-AUTHORS = ("core/layout.py", "play/lessons.py", "play/pictures.py", "play/puzzles.py", "core/pack.py")
+# Told to whoever writes positions, lessons or puzzles or studies bots; the faults of packs name their place, too.
+AUTHORS = (
+    "core/layout.py", "play/lessons.py", "play/pictures.py", "play/puzzles.py", "play/study.py", "core/pack.py",
+)  # fmt: skip
 
 
 def raised() -> list[tuple[str, str, set[str]]]:
