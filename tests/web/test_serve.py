@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+import agon
 from agon.core.errors import AgonError
 from agon.web.serve import _listen
 
@@ -23,3 +27,15 @@ def test_a_port_that_is_taken_is_told_in_plain_words() -> None:
         with pytest.raises(AgonError) as refused:
             _listen("127.0.0.1", port)
     assert str(refused.value) == f"The server cannot listen on 127.0.0.1:{port}: Address already in use."
+
+
+def test_a_server_has_read_all_that_may_be_compiled_behind_it() -> None:
+    """Compiled modules laid beside the plain ones while it runs are for later processes only."""
+    asked = "import sys, agon.web.serve as serve; serve.read_everything(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    root = Path(agon.__file__).parent
+    compiled = [root / package for package in ("core", "bots", "games")]
+    files = [path for folder in compiled for path in folder.rglob("*.py") if path.stem != "__init__"]
+    assert len(files) > 150
+    names = {".".join(path.relative_to(root.parent).with_suffix("").parts) for path in files}
+    assert names <= set(done.stdout.split())

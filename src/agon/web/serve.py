@@ -6,11 +6,14 @@ import socket
 import threading
 import webbrowser
 from dataclasses import replace
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
 
+from agon import bots, core, games
 from agon.core.errors import AgonError
 from agon.web import logs
 from agon.web.address import check_reach, read_proxies, read_site
@@ -58,6 +61,7 @@ def main(
     bots_elsewhere: bool = False,
 ) -> int:
     """Serve until stopped. `workers` are processes in which bots think; 0: one a core."""
+    read_everything()
     logs.begin(log)
     chosen = settings or from_environment()
     chosen = replace(
@@ -99,6 +103,14 @@ def main(
     except KeyboardInterrupt:
         return 0
     return 0 if server.started else 1
+
+
+def read_everything() -> None:
+    """Imports all modules that can be compiled: `make play` lays compiled ones beside the plain ones while the server
+    runs, and a process must hold all of one kind."""
+    for package in (core, bots, games):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
 
 
 def _listen(host: str, port: int) -> socket.socket:
