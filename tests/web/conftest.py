@@ -54,3 +54,13 @@ def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[st
         yield ELSEWHERE[tmp_path]
     finally:
         del ELSEWHERE[tmp_path]
+
+
+@pytest.fixture
+def shared(tmp_path: Path, postgres_database: str) -> Iterator[Path]:
+    """A folder whose database is in PostgreSQL."""
+    ELSEWHERE[tmp_path] = postgres_database
+    try:
+        yield tmp_path
+    finally:
+        del ELSEWHERE[tmp_path]

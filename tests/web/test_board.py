@@ -33,16 +33,6 @@ def _lots() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def shared(tmp_path: Path, postgres_database: str) -> Iterator[Path]:
-    """A folder whose database is in PostgreSQL."""
-    ELSEWHERE[tmp_path] = postgres_database
-    try:
-        yield tmp_path
-    finally:
-        del ELSEWHERE[tmp_path]
-
-
 @asynccontextmanager
 async def wire_at(folder: Path, name: str, channel: str = WEB) -> AsyncIterator[Wire]:
     store = Store(ELSEWHERE[folder])

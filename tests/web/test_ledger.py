@@ -17,7 +17,7 @@ from agon.web.errors import Refused
 from agon.web.identity import Identity
 from agon.web.ledger import Ledger
 from agon.web.queue import Urgency
-from tests.web.support import ANNA, ELSEWHERE, Clock, client_at, lots_registered, named, run
+from tests.web.support import ANNA, Clock, client_at, lots_registered, named, run
 from tests.web.test_board import until, wire_at
 
 
@@ -25,16 +25,6 @@ from tests.web.test_board import until, wire_at
 def _lots() -> Iterator[None]:
     with lots_registered():
         yield
-
-
-@pytest.fixture
-def shared(tmp_path: Path, postgres_database: str) -> Iterator[Path]:
-    """A folder whose database is in PostgreSQL."""
-    ELSEWHERE[tmp_path] = postgres_database
-    try:
-        yield tmp_path
-    finally:
-        del ELSEWHERE[tmp_path]
 
 
 @asynccontextmanager

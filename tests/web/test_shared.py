@@ -37,16 +37,6 @@ def _lots() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def shared(tmp_path: Path, postgres_database: str) -> Iterator[Path]:
-    """A folder whose database is in PostgreSQL."""
-    ELSEWHERE[tmp_path] = postgres_database
-    try:
-        yield tmp_path
-    finally:
-        del ELSEWHERE[tmp_path]
-
-
 @asynccontextmanager
 async def two_at(folder: Path, **more: Any) -> AsyncIterator[tuple[Hub, Hub]]:
     """Two processes, as far as the database can tell."""
