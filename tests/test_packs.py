@@ -209,6 +209,8 @@ def test_a_record_finds_the_pack_that_somebody_keeps_for_it() -> None:
         assert agon.Record.parse(text).last().places()
     finally:
         forget()
+    with pytest.raises(BadRecord, match='with the pack "mine"'):
+        agon.Record.parse(text).last()
 
 
 def test_a_former_default_pack_is_kept_by_its_hash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -34,6 +34,10 @@ def test_a_decision_is_taken_back_by_u_after_the_bot_has_answered(house: House) 
     ply = person.number("ply")
     person.click_something()
     person.wait_for_turn()
+    if person.number("ply") == ply + 1:  # the last seat places its first two houses in a row
+        ply += 1
+        person.click_something()
+        person.wait_for_turn()
     expect(person.page.locator("#since [data-ply]").first).to_be_visible()
     person.page.keyboard.press("u")
     person.expect_ply(ply)

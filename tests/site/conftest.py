@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -26,7 +27,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("npm") is None:
         pytest.skip("The site is built with npm, and there is none here.")
     out = tmp_path_factory.mktemp("site")
-    build(out)
+    with ThreadPoolExecutor(1) as apart:  # from the event loop of Playwright, if it runs in this thread already
+        apart.submit(build, out).result()
     return out
 
 

@@ -645,7 +645,12 @@ def _found(game_id: str) -> Game:
 def packs_from(keeper: Callable[[str, str], str | None]) -> Callable[[], None]:
     """Ask this keeper for the packs that records name by their hashes; what is returned ends that."""
     _PACKS.append(keeper)
-    return lambda: _PACKS.remove(keeper)
+
+    def end() -> None:
+        _PACKS.remove(keeper)
+        _packed.cache_clear()  # what it has given is forgotten with it
+
+    return end
 
 
 def find_with(game_id: str, pack_hash: str, rules: int = 0) -> Game:
