@@ -7,11 +7,13 @@ from, so that the same source is never compiled twice.
 
 import ast
 import hashlib
+import json
 import os
 import platform
 import shutil
 import sys
 import sysconfig
+import tomllib
 from glob import glob
 from importlib.metadata import version
 from pathlib import Path
@@ -66,13 +68,29 @@ def kept_place():
     settings = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "AGON_OPTIMIZE")]
     for part in (sysconfig.get_config_var("SOABI"), sys.version, platform.platform(), *tools, *settings):
         mark.update(f"{part}\n".encode())
-    for path in [Path("setup.py"), Path("pyproject.toml"), *read_files(compiled_files())]:
+    mark.update(build_tables().encode())
+    for path in [Path("setup.py"), *read_files(compiled_files())]:
         mark.update(f"{path.as_posix()}\n".encode() + path.read_bytes() + b"\0")
     return Path(cache, "compiled", mark.hexdigest()[:32])
 
 
+def build_tables():
+    """What pyproject.toml tells the compiler; all else in it may change."""
+    tables = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+    return json.dumps([tables["build-system"], tables["tool"]["mypy"]], sort_keys=True)
+
+
+def cores():
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Kept(build_ext):
     """Takes the compiled modules from the cache where they lie there, and puts them there where they did not."""
+
+    def finalize_options(self):
+        super().finalize_options()
+        self.parallel = self.parallel or cores()
 
     def run(self):
         place = kept_place()
@@ -108,8 +126,11 @@ def extensions():
         return [Extension(path.name.removesuffix(".bin"), []) for path in sorted(place.glob("*.bin"))]
     from mypyc.build import mypycify
 
+    # Whatever else is installed stays unread: it would take a minute more, and mean nothing.
+    read = [str(path) for path in read_files(compiled_files())]
     found = mypycify(
-        ["--config-file=pyproject.toml", *compiled_files()],
+        ["--config-file=pyproject.toml", "--follow-imports=skip", *read],
+        only_compile_paths=[str(Path(name)) for name in compiled_files()],
         opt_level=os.environ.get("AGON_OPTIMIZE", "3"),
         debug_level="0",
         group_name="agon_compiled",

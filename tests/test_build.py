@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from setuptools import Distribution, Extension
 
 ROOT = Path(__file__).parent.parent
 
@@ -45,6 +46,7 @@ def add_a_line(path: Path) -> None:
         ("src/agon/games/attika/rules.py", True),
         ("src/agon/core/pack.py", True),  # not compiled, but its types are looked at
         ("setup.py", True),
+        ("pyproject.toml", False),  # a comment
         ("src/agon/web/hub.py", False),
         ("src/agon/games/attika/view.py", False),
     ],
@@ -53,6 +55,42 @@ def test_the_place_in_the_cache_follows_what_the_compiler_reads(source: Path, na
     before = functions()["kept_place"]()
     add_a_line(source / name)
     assert (functions()["kept_place"]() != before) is matters
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "matters"),
+    [
+        ("strict = true", "strict = false", True),
+        ('"setuptools>=77"', '"setuptools>=78"', True),
+        ('version = "0', 'version = "9', False),
+        ("line-length = 120", "line-length = 100", False),
+    ],
+)
+def test_of_pyproject_only_what_the_compiler_is_told_matters(source: Path, old: str, new: str, matters: bool) -> None:
+    before = functions()["kept_place"]()
+    project = source / "pyproject.toml"
+    assert old in project.read_text("utf-8")
+    project.write_text(project.read_text("utf-8").replace(old, new), "utf-8")
+    assert (functions()["kept_place"]() != before) is matters
+
+
+def test_the_compiler_reads_what_the_place_is_named_by_and_nothing_else(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would look at every package that happens to be installed: a minute more."""
+    asked: dict[str, Any] = {}
+
+    def mypycify(words: list[str], **options: Any) -> list[Extension]:
+        asked.update(options, words=words)
+        return [Extension("agon_compiled__mypyc", ["one.c", "two.c"])]
+
+    monkeypatch.setattr("mypyc.build.mypycify", mypycify)
+    setup = functions()
+    setup["extensions"]()
+    options = [word for word in asked["words"] if word.startswith("--")]
+    assert "--follow-imports=skip" in options
+    assert asked["words"] == options + [str(path) for path in setup["read_files"](setup["compiled_files"]())]
+    assert asked["only_compile_paths"] == setup["compiled_files"]()
 
 
 def test_other_compilers_and_options_have_places_of_their_own(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,8 +114,6 @@ def test_what_was_built_is_taken_from_the_cache_the_next_time(source: Path) -> N
     setup["keep"]({"agon.core.state": built}, setup["kept_place"]())
     extensions = setup["extensions"]()  # without asking mypyc, which would take minutes
     assert [one.name for one in extensions] == ["agon.core.state"]
-    from setuptools import Distribution
-
     distribution = Distribution({"ext_modules": extensions, "package_dir": {"": "src"}})
     command = setup["Kept"](distribution)
     command.build_lib = str(source / "lib")
