@@ -65,7 +65,7 @@ docs: $(VENV)/docs
 	@echo "The documentation is in site: open $(CURDIR)/site/index.html in a browser; it needs no server."
 
 # All games as static files that play in a browser without a server.
-site: $(VENV)/play
+site: $(VENV)/site
 	@$(BIN)/agon site $(SITE)
 
 # Long runs over many games; not part of make test.
@@ -102,7 +102,11 @@ $(BIN)/python:
 $(VENV)/play: $(BIN)/python $(SOURCES)
 	@echo "Installing Agon ..."
 	@rm -rf build $(VENV)/compiled
-	@AGON_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[web]'
+	@AGON_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@touch $@
+
+$(VENV)/site: $(VENV)/play
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'resvg_py>=0.5'
 	@touch $@
 
 $(VENV)/docs: $(BIN)/python $(SOURCES)
@@ -115,4 +119,4 @@ $(VENV)/test: $(BIN)/python $(SOURCES)
 	@echo "Installing Agon compiled, with what the tests need ..."
 	@rm -rf build
 	@AGON_COMPILE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev]'
-	@touch $@ $(VENV)/play $(VENV)/docs $(VENV)/compiled
+	@touch $@ $(VENV)/play $(VENV)/site $(VENV)/docs $(VENV)/compiled

@@ -690,7 +690,7 @@ def _web(module: str) -> Any:
     try:
         return import_module(f"agon.web.{module}")
     except ModuleNotFoundError as error:
-        raise AgonError(f"The server needs {error.name}: pip install 'agon[web]'.") from error
+        raise AgonError(f"The server needs {error.name}: pip install agon.") from error
 
 
 def analyze_record(args: argparse.Namespace) -> int:

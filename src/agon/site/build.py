@@ -24,6 +24,7 @@ import agon
 from agon.core.errors import AgonError
 from agon.core.game import LANGS
 from agon.site.here import lobby_page
+from agon.site.icons import icons
 from agon.web.assets import assets
 from agon.web.assets import version as assets_version
 from agon.web.words import TEXTS
@@ -77,6 +78,10 @@ def ours() -> dict[str, bytes]:
     """The files of the shell, those of the pages, and the first page made beforehand."""
     out = {file.name: file.read_bytes() for file in (files("agon.site") / "static").iterdir()}
     out["icon.svg"] = assets()["favicon.svg"].body
+    try:
+        out |= icons(out["icon.svg"].decode())
+    except RuntimeError as error:
+        raise Unbuilt(str(error)) from error
     for name, packed in assets().items():
         out[f"static/{assets_version()}/{name}"] = packed.body
     for lang in LANGS:
@@ -173,7 +178,7 @@ def reached(root: Path) -> set[Path]:
 def _library(name: str) -> dict[str, bytes]:
     spec = find_spec(name)
     if spec is None or spec.origin is None:
-        raise Unbuilt(f"The site needs {name}, which is not installed: pip install 'agon[web]'.")
+        raise Unbuilt(f"The site needs {name}, which is not installed: pip install agon.")
     origin = Path(spec.origin)
     if spec.submodule_search_locations is None:
         return {origin.name: origin.read_bytes()}

@@ -21,7 +21,7 @@ def write_site(args: Namespace) -> int:
     try:
         from agon.site.build import build
     except ModuleNotFoundError as error:
-        raise AgonError(f"The site needs {error.name}: pip install 'agon[web]'.") from error
+        raise AgonError(f"The site needs {error.name}: pip install agon.") from error
     sizes = build(args.out, args.pyodide)
     ours, whole = (f"{n / 1e6:.1f} MB" for n in (sizes["ours"], sum(sizes.values())))
     print(f"The site is in {args.out} ({whole}, {ours} of it ours). Any static host will do, for example:")
