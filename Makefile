@@ -13,7 +13,7 @@ CHROMIUM := $(or $(AGON_CHROMIUM),$(shell command -v chromium || command -v chro
 
 SITE := build/site
 
-.PHONY: play site test test-random mutants check browser docs soak try-mypy format clean
+.PHONY: play site test test-random test-pythons mutants check browser docs pictures release soak try-mypy format clean
 
 # The first game does not wait for the compiler, which works behind the server; nothing is lost if it fails or is stopped.
 play: $(VENV)/play
@@ -39,6 +39,10 @@ test-random: $(VENV)/test browser
 	AGON_EXPECT=compiled $(BIN)/python -m pytest -n 2 -p randomly $(if $(SEED),--randomly-seed=$(SEED)); code=$$?; \
 	if [ -n "$$busy" ]; then kill $$busy; fi; exit $$code
 
+# Every Python from 3.11 that is found here (or those in PYTHONS) keeps the laws, compiled and plain: minutes for each.
+test-pythons:
+	@$(PYTHON) tests/pythons.py $(PYTHONS)
+
 # How good the tests are: plants N small bugs chosen by SEED, one at a time, and tells which ones nobody notices.
 # An hour or more; AREA=web plants in one part of the sources, NEAR=1 asks the nearest tests only.
 mutants: $(VENV)/test
@@ -46,8 +50,8 @@ mutants: $(VENV)/test
 	$(if $(AREA),--area $(AREA)) $(if $(NEAR),--near)
 
 check: $(VENV)/test
-	$(BIN)/ruff check src tests examples docs/hooks.py setup.py behind.py
-	$(BIN)/ruff format --check src tests examples docs/hooks.py setup.py behind.py
+	$(BIN)/ruff check src tests examples docs/hooks.py setup.py behind.py release.py
+	$(BIN)/ruff format --check src tests examples docs/hooks.py setup.py behind.py release.py
 	$(BIN)/mypy
 
 browser:
@@ -62,11 +66,22 @@ endif
 # The documentation site, with the reference and the rules; a warning (a dead link, a page nobody finds) is an error.
 docs: $(VENV)/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
-	@echo "The documentation is in site: open $(CURDIR)/site/index.html in a browser; it needs no server."
+	@$(BIN)/agon site site/play || echo "So its boards and its console do not live."
+	@echo "The documentation is in site: open $(CURDIR)/site/index.html in a browser; it needs no server, except for what lives in it \
+	(python -m http.server --directory site)."
 
 # All games as static files that play in a browser without a server.
 site: $(VENV)/site
 	@$(BIN)/agon site $(SITE)
+
+# The pictures and the film of README, from the real pages.
+pictures: $(VENV)/test browser
+	@PYTHONPATH=$(CURDIR) $(BIN)/python tests/pictures.py docs/pictures/readme
+
+# A release, except for the upload; with TRY=1 in a clone, of which nothing stays.
+release: $(VENV)/test browser
+	@test -n "$(VERSION)" || { echo "Say which: make release VERSION=1.2.3"; exit 1; }
+	@$(BIN)/python release.py $(VERSION) $(if $(TRY),--try)
 
 # Long runs over many games; not part of make test.
 soak: $(VENV)/test
@@ -86,11 +101,11 @@ try-mypy:
 	tests/test_every_game.py::test_make_test_runs_the_build_it_says
 
 format: $(VENV)/test
-	$(BIN)/ruff check --fix src tests examples docs/hooks.py setup.py behind.py
-	$(BIN)/ruff format src tests examples docs/hooks.py setup.py behind.py
+	$(BIN)/ruff check --fix src tests examples docs/hooks.py setup.py behind.py release.py
+	$(BIN)/ruff format src tests examples docs/hooks.py setup.py behind.py release.py
 
 clean:
-	rm -rf $(VENV) build dist site src/*.egg-info
+	rm -rf $(VENV) .venv-pythons build dist site src/*.egg-info
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Agon needs Python 3.11 or later, and none was found on PATH."; exit 1; }
@@ -112,7 +127,7 @@ $(VENV)/site: $(VENV)/play
 $(VENV)/docs: $(BIN)/python $(SOURCES)
 	@echo "Installing Agon with what the documentation needs ..."
 	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[docs]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[docs,png]'
 	@touch $@
 
 $(VENV)/test: $(BIN)/python $(SOURCES)

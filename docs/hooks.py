@@ -1,4 +1,4 @@
-"""What `make docs` adds to the pages: the rules of every game, the examples' sources, and games to step through.
+"""What `make docs` adds to the pages: the rules of every game, the examples' sources, games to watch and to play.
 
 Links of the pages lead into the repository, so that they work there too; here they are turned to the pages made of it.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,9 @@ ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = sorted(path.parent.name for path in (ROOT / "src" / "agon" / "games").glob("*/RULES.md"))
 LINK: Final = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 FILM: Final = re.compile(r"<!-- film (\w+) (\S+) (\d+) -->")  # game, bots, seed
+BOARD: Final = re.compile(r"<!-- board (\w+) -->")  # game; filled by assets/live.js when asked
+CONSOLE: Final = re.compile(r"<!-- console -->")
+TYPED: Final = 'import agon\n\nposition = agon.Position("hellas_2016", seats=3, seed=7)\nposition'
 
 
 def _made() -> dict[str, tuple[str, str]]:
@@ -65,7 +69,13 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
+    output = BOARD.sub(lambda found: _board(found[1]), output)
+    output = CONSOLE.sub(lambda _: f'<div data-agon-console data-code="{escape(TYPED)}"></div>', output)
     return FILM.sub(lambda found: _film(*found.groups()), output)
+
+
+def _board(game: str) -> str:
+    return f'<div data-agon-live data-game="{game}" data-title="{escape(agon.game(game).title["en"])}"></div>'
 
 
 @cache

@@ -304,8 +304,8 @@ def test_every_game_has_a_page_that_names_its_actions_and_options(game_id: str) 
 
 
 SECTIONS = (
-    "The rules", "Actions", "Position as JSON", "Observation", "What is reconstructed", "How it was tested",
-    "History of the rules",
+    "The rules", "Play it here", "Actions", "Position as JSON", "Observation", "What is reconstructed",
+    "How it was tested", "History of the rules",
 )  # fmt: skip
 
 
@@ -446,6 +446,8 @@ def test_the_site_is_whole_and_asks_nothing_of_a_network(tmp_path: Path) -> None
     for game_id in agon.game_ids():
         assert {f"games/{game_id}{part}.html" for part in ("", "_rules", "_regeln")} <= set(texts)
         assert 'data-agon-film="' in texts[f"games/{game_id}.html"]
+        assert f'<div data-agon-live data-game="{game_id}"' in texts[f"games/{game_id}.html"]
+    assert "<div data-agon-console " in texts["api/agon.html"]
     for page, name in (
         ("agon", "agon.arena"), ("core", "agon.core.state.State.determinize"), ("play", "agon.play.laws.check_game"),
         ("bots", "agon.bots.protocol.Bot.choose"), ("research", "agon.research.dataset.write"),

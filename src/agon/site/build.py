@@ -159,7 +159,7 @@ def _libraries() -> dict[str, bytes]:
 
 def reached(root: Path) -> set[Path]:
     """The files of Agon that the worker imports, now or later: of a server's modules, only those that pages need."""
-    todo = [root / "site" / "inside.py", *(root / "games").rglob("*.py")]
+    todo = [root / "site" / "inside.py", root / "site" / "console.py", *(root / "games").rglob("*.py")]
     found: set[Path] = set()
     while todo:
         path = todo.pop()
