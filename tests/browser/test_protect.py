@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.journey import House, Person
@@ -214,9 +215,10 @@ def test_set_up_chores_are_chosen_for_whoever_wishes(house: House) -> None:
     expect(person.page.get_by_role("button", name="Choose for me")).to_have_count(0)
 
 
-def test_names_of_spaces_are_a_preference_and_shown_while_alt_is_held(house: House) -> None:
+@pytest.mark.parametrize("game", ["attika", "hellas_2002", "hellas_2016", "olympos"])
+def test_names_of_spaces_are_a_preference_and_shown_while_alt_is_held(house: House, game: str) -> None:
     person = house.person()
-    person.open_table(GAME, ["me", "random"])
+    person.open_table(game, ["me", "random", "random"][: 3 if game == "olympos" else 2])
     person.wait_for_turn()
     page, code = person.page, person.page.locator("#sheet .code").first
     expect(code).to_be_hidden()
@@ -227,6 +229,8 @@ def test_names_of_spaces_are_a_preference_and_shown_while_alt_is_held(house: Hou
     page.locator("#tool-menu").click()
     page.get_by_role("button", name="Names of spaces").click()
     expect(code).to_be_visible()
+    page.reload()
+    expect(page.locator("#sheet .code").first).to_be_visible()
 
 
 # Clicks "Next" whenever it is there, and counts.
@@ -256,6 +260,63 @@ def test_bots_are_shown_step_by_step_to_whoever_wishes(house: House) -> None:
         if person.page.evaluate("window.nexts"):
             break
     assert person.page.evaluate("window.nexts") > 0
+
+
+# Counts the deeds that are shown one after the other, at the pace of the menu.
+PACE = """(pace) => {
+  const field = document.querySelector("#pace"), { deeds } = agon, beat = deeds.beat.bind(deeds);
+  field.value = pace;
+  field.dispatchEvent(new Event("change"));
+  window.beats = [];
+  deeds.beat = async (told) => {
+    const from = performance.now();
+    await beat(told);
+    window.beats.push([told, document.querySelector(".prompt b").textContent, performance.now() - from]);
+  };
+}"""
+
+
+def beats_at(house: House, pace: str) -> list[tuple[str, str, float]]:
+    """The deeds of three bots as they are shown at a pace: what was told, what the prompt said, and how long."""
+    person = house.person()
+    person.open_table(GAME, ["me", "random", "random", "random"])
+    person.wait_for_turn()
+    person.page.evaluate(PACE, pace)
+    for _ in range(4):
+        person.click_something()
+        person.wait_for_turn()
+        if person.page.evaluate("window.beats.length"):
+            break
+    return [(told, prompt, time) for told, prompt, time in person.page.evaluate("window.beats")]
+
+
+def test_bots_are_shown_calmly_to_whoever_wishes(house: House) -> None:
+    beats = beats_at(house, "calm")
+    assert beats and all(told == prompt and time > 1000 for told, prompt, time in beats)
+
+
+def test_bots_are_shown_at_once_to_whoever_wishes(house: House) -> None:
+    assert beats_at(house, "once") == []
+
+
+def test_bots_that_are_told_of_one_by_one_wait_for_each_other(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random", "random", "random"])
+    person.wait_for_turn()
+    page = person.page
+    page.evaluate(PACE, "step")
+    told = page.evaluate(
+        """async () => {
+          const tile = (ply) => `<button data-ply="${ply}"><span class="since__t">deed ${ply}</span></button>`;
+          const { deeds, version, plies } = agon, told = [];
+          deeds.beat = async (deed) => void told.push(deed);
+          for (const ply of [plies + 1, plies + 2, plies + 3]) {
+            await deeds.pace({ version: version + ply, plies: ply, html: { since: tile(ply) } });
+          }
+          return told.map((deed) => Number(deed.split(" ")[1]) - plies);
+        }"""
+    )
+    assert told == [1, 2]
 
 
 def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) -> None:

@@ -117,7 +117,7 @@ class Table {
     const wasAsked = this.asked, grown = v.version > this.version, focus = focused();
     this.take(v, grown);
     this.choices.show(v.html);
-    this.board.show(v.html);
+    this.board.show(v.html, Boolean(v.draft));
     const news = this.log.show(v.html.log);
     this.tools(v, grown);
     this.mark();
