@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Any, NamedTuple
 
@@ -82,12 +83,13 @@ def test_with_a_mouse_a_piece_hovers_turns_by_wheel_click_and_keys_and_is_dragge
     assert at["shape"] == spot.shape and person.number("ply") == ply
     assert spots(page) == [spot, *others], "the board has moved under the pointer"
     if spot.turns > 1:
-        for turn in (
+        ways_to_turn: tuple[Callable[[], None], ...] = (
             lambda: page.mouse.click(spot.x + 3, spot.y + 3),
             lambda: page.mouse.wheel(0, 120),
             lambda: page.keyboard.press("q"),
             lambda: page.keyboard.press("e"),
-        ):
+        )
+        for turn in ways_to_turn:
             turn()
             now = lies(page, at)
             assert now["shape"] == spot.shape and now["turn"] != at["turn"]
@@ -143,3 +145,29 @@ def test_two_fingers_turn_a_laid_piece(house: House, game: str) -> None:
     now = lies(page, at)
     assert now["shape"] == spot.shape and now["turn"] != at["turn"]
     assert page.evaluate("agon.camera.box") == whole, "the board has moved"
+
+
+def test_a_stored_building_grades_the_map_while_it_is_pointed_at_or_focused(house: House) -> None:
+    person = house.person(1440, 900)
+    table = person.create("attika", ["me", "random"])
+    for _ in range(100):
+        seen = person.say("GET", f"/api/tables/{table}/observation")
+        actions = [a["action"] for a in seen["legal"]]
+        if any(action.startswith("build ") for action in actions):
+            break
+        wished = [action for wish in ("store", "reveal", "end") for action in actions if action.startswith(wish)]
+        if actions:
+            person.say("POST", f"/api/tables/{table}/plies", {"ply": seen["ply"], "action": (wished or actions)[0]})
+    page = person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    stored = page.locator("#side svg .legal[data-action^='build ']").first
+    assert page.locator("#sheet .legal").count() == 0, "nothing is asked about the map yet"
+    stored.hover()
+    expect(page.locator("#graded .legal").first).to_be_attached()
+    page.mouse.move(5, 5)
+    expect(page.locator("#graded")).to_have_count(0)
+    stored.focus()
+    expect(page.locator("#graded .legal").first).to_be_attached()
+    page.keyboard.press("Enter")
+    expect(page.locator("#graded")).to_have_count(0)
+    expect(page.locator("#sheet .legal").first).to_be_attached()

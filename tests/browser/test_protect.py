@@ -337,3 +337,44 @@ def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) 
     page.keyboard.press("Escape")
     expect(page.locator("[data-family=store]")).to_be_hidden()
     assert serious(page) == []
+
+
+def test_on_a_phone_the_cards_of_olympos_scroll_sideways_and_purse_and_price_are_seen_together(house: House) -> None:
+    person = house.person(390, 844, has_touch=True, is_mobile=True, bypass_csp=True)
+    table = person.create("olympos", ["me", "random", "random"])
+    play_by(person, table, "discover")
+    page = person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    page.get_by_role("button", name="Develop").tap()
+    cards, board = page.locator("#rail button"), page.locator("#board").bounding_box()
+    expect(cards.first).to_be_in_viewport()
+    assert page.locator("#rail").evaluate("rail => rail.scrollWidth > rail.clientWidth")
+    cards.last.tap()
+    expect(page.locator("#card .card__no")).not_to_have_text("…")
+    sheet, purse, rail = (page.locator(name).bounding_box() for name in ("#card", ".meline", "#rail"))
+    assert sheet is not None and purse is not None and rail is not None
+    assert sheet["y"] + sheet["height"] <= purse["y"] + 1 and purse["y"] + purse["height"] <= rail["y"] + 1
+    assert page.locator("#board").bounding_box() == board
+    assert serious(page) == []
+
+
+def test_a_small_laptop_shows_the_development_board_large_enough_to_read(house: House) -> None:
+    person = house.person(1366, 768)
+    table = person.create("olympos", ["me", "random", "random"])
+    play_by(person, table, "discover")
+    page = person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    board = page.locator("[data-sheet=development] > g").first.bounding_box()
+    assert board is not None and board["width"] >= 380
+
+
+def play_by(person: Person, table: str, verb: str) -> None:
+    """Play by the API until an action of this verb is offered."""
+    for _ in range(200):
+        seen = person.say("GET", f"/api/tables/{table}/observation")
+        if any(action["action"].startswith(verb) for action in seen["legal"]):
+            return
+        if seen["legal"]:
+            move = {"ply": seen["ply"], "action": person.rng.choice(seen["legal"])["action"]}
+            person.say("POST", f"/api/tables/{table}/plies", move)
+    raise AssertionError(verb)

@@ -60,6 +60,7 @@ function deeds(table) {
     talk: () => pane("chat", choices, table.sheets),
     sheet: (button) => table.sheets.toggle(button.dataset.sheet),
     seg: (button) => choices.segment(button.dataset.group),
+    rail: (button) => dialogs.card(byId(button.dataset.shape)),
     suggest: (button) => table.play(JSON.parse(button.dataset.answers), button),
     "card-yes": () => dialogs.carded(),
     "card-no": () => dialogs.uncard(),
@@ -162,6 +163,7 @@ export class Controls {
     if (node.dataset.ply) deeds.light(node);
     else if (node.dataset.why === undefined) {
       choices.light(node);
+      this.table.grading.show(node);
       if (node.closest("svg.sheet, #choices") && event.pointerType !== "touch" && !this.table.sheets.isPhone()) dialogs.bill(node);
     } else if (this.hushed && event.type !== "focusin") return;
     else if (event.type === "focusin") {
@@ -179,6 +181,7 @@ export class Controls {
     else {
       this.table.choices.dim();
       this.table.dialogs.unbill();
+      this.table.grading.hide();
     }
   }
 
