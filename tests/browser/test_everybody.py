@@ -339,3 +339,13 @@ def test_pieces_travel_unless_motion_is_unwelcome(house: House) -> None:
             person.expect_ply(ply)
         travelled = person.page.evaluate("window.agon.travelled")
         assert travelled >= least and (least or travelled == 0), (motion, travelled)
+
+
+def test_on_a_phone_every_place_of_the_header_can_be_reached(house: House) -> None:
+    person = house.person(390, 844, has_touch=True, is_mobile=True)
+    page = person.go("/learn")
+    places = page.locator(".ag-nav a[class^=n-]")
+    assert places.count() >= 7
+    for place in places.all():
+        expect(place).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

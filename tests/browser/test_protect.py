@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.journey import House, Person
@@ -214,9 +215,10 @@ def test_set_up_chores_are_chosen_for_whoever_wishes(house: House) -> None:
     expect(person.page.get_by_role("button", name="Choose for me")).to_have_count(0)
 
 
-def test_names_of_spaces_are_a_preference_and_shown_while_alt_is_held(house: House) -> None:
+@pytest.mark.parametrize("game", ["attika", "hellas_2002", "hellas_2016", "olympos"])
+def test_names_of_spaces_are_a_preference_and_shown_while_alt_is_held(house: House, game: str) -> None:
     person = house.person()
-    person.open_table(GAME, ["me", "random"])
+    person.open_table(game, ["me", "random", "random"][: 3 if game == "olympos" else 2])
     person.wait_for_turn()
     page, code = person.page, person.page.locator("#sheet .code").first
     expect(code).to_be_hidden()
@@ -227,6 +229,8 @@ def test_names_of_spaces_are_a_preference_and_shown_while_alt_is_held(house: Hou
     page.locator("#tool-menu").click()
     page.get_by_role("button", name="Names of spaces").click()
     expect(code).to_be_visible()
+    page.reload()
+    expect(page.locator("#sheet .code").first).to_be_visible()
 
 
 # Clicks "Next" whenever it is there, and counts.
@@ -258,6 +262,63 @@ def test_bots_are_shown_step_by_step_to_whoever_wishes(house: House) -> None:
     assert person.page.evaluate("window.nexts") > 0
 
 
+# Counts the deeds that are shown one after the other, at the pace of the menu.
+PACE = """(pace) => {
+  const field = document.querySelector("#pace"), { deeds } = agon, beat = deeds.beat.bind(deeds);
+  field.value = pace;
+  field.dispatchEvent(new Event("change"));
+  window.beats = [];
+  deeds.beat = async (told) => {
+    const from = performance.now();
+    await beat(told);
+    window.beats.push([told, document.querySelector(".prompt b").textContent, performance.now() - from]);
+  };
+}"""
+
+
+def beats_at(house: House, pace: str) -> list[tuple[str, str, float]]:
+    """The deeds of three bots as they are shown at a pace: what was told, what the prompt said, and how long."""
+    person = house.person()
+    person.open_table(GAME, ["me", "random", "random", "random"])
+    person.wait_for_turn()
+    person.page.evaluate(PACE, pace)
+    for _ in range(4):
+        person.click_something()
+        person.wait_for_turn()
+        if person.page.evaluate("window.beats.length"):
+            break
+    return [(told, prompt, time) for told, prompt, time in person.page.evaluate("window.beats")]
+
+
+def test_bots_are_shown_calmly_to_whoever_wishes(house: House) -> None:
+    beats = beats_at(house, "calm")
+    assert beats and all(told == prompt and time > 1000 for told, prompt, time in beats)
+
+
+def test_bots_are_shown_at_once_to_whoever_wishes(house: House) -> None:
+    assert beats_at(house, "once") == []
+
+
+def test_bots_that_are_told_of_one_by_one_wait_for_each_other(house: House) -> None:
+    person = house.person()
+    person.open_table(GAME, ["me", "random", "random", "random"])
+    person.wait_for_turn()
+    page = person.page
+    page.evaluate(PACE, "step")
+    told = page.evaluate(
+        """async () => {
+          const tile = (ply) => `<button data-ply="${ply}"><span class="since__t">deed ${ply}</span></button>`;
+          const { deeds, version, plies } = agon, told = [];
+          deeds.beat = async (deed) => void told.push(deed);
+          for (const ply of [plies + 1, plies + 2, plies + 3]) {
+            await deeds.pace({ version: version + ply, plies: ply, html: { since: tile(ply) } });
+          }
+          return told.map((deed) => Number(deed.split(" ")[1]) - plies);
+        }"""
+    )
+    assert told == [1, 2]
+
+
 def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) -> None:
     person = house.person(390, 844, has_touch=True, is_mobile=True, bypass_csp=True)
     person.open_table("attika", ["me", "random"])
@@ -276,3 +337,44 @@ def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) 
     page.keyboard.press("Escape")
     expect(page.locator("[data-family=store]")).to_be_hidden()
     assert serious(page) == []
+
+
+def test_on_a_phone_the_cards_of_olympos_scroll_sideways_and_purse_and_price_are_seen_together(house: House) -> None:
+    person = house.person(390, 844, has_touch=True, is_mobile=True, bypass_csp=True)
+    table = person.create("olympos", ["me", "random", "random"])
+    play_by(person, table, "discover")
+    page = person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    page.get_by_role("button", name="Develop").tap()
+    cards, board = page.locator("#rail button"), page.locator("#board").bounding_box()
+    expect(cards.first).to_be_in_viewport()
+    assert page.locator("#rail").evaluate("rail => rail.scrollWidth > rail.clientWidth")
+    cards.last.tap()
+    expect(page.locator("#card .card__no")).not_to_have_text("…")
+    sheet, purse, rail = (page.locator(name).bounding_box() for name in ("#card", ".meline", "#rail"))
+    assert sheet is not None and purse is not None and rail is not None
+    assert sheet["y"] + sheet["height"] <= purse["y"] + 1 and purse["y"] + purse["height"] <= rail["y"] + 1
+    assert page.locator("#board").bounding_box() == board
+    assert serious(page) == []
+
+
+def test_a_small_laptop_shows_the_development_board_large_enough_to_read(house: House) -> None:
+    person = house.person(1366, 768)
+    table = person.create("olympos", ["me", "random", "random"])
+    play_by(person, table, "discover")
+    page = person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    board = page.locator("[data-sheet=development] > g").first.bounding_box()
+    assert board is not None and board["width"] >= 380
+
+
+def play_by(person: Person, table: str, verb: str) -> None:
+    """Play by the API until an action of this verb is offered."""
+    for _ in range(200):
+        seen = person.say("GET", f"/api/tables/{table}/observation")
+        if any(action["action"].startswith(verb) for action in seen["legal"]):
+            return
+        if seen["legal"]:
+            move = {"ply": seen["ply"], "action": person.rng.choice(seen["legal"])["action"]}
+            person.say("POST", f"/api/tables/{table}/plies", move)
+    raise AssertionError(verb)

@@ -276,6 +276,7 @@ class Game(Generic[P, A, S]):
         "grades", "guide", may_lack=True
     )  # (state, lang)
     _suggest = Found[Callable[..., list[int]] | None]("suggest", "guide", may_lack=True)  # (state)
+    _remedy = Found["Callable[..., int | None] | None"]("remedy", "guide", may_lack=True)  # (state, action)
     _idle = Found["Callable[..., int | None] | None"]("idle", "guide", may_lack=True)  # (state)
     _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
     _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
@@ -509,6 +510,10 @@ class Game(Generic[P, A, S]):
     def suggest(self, state: State) -> list[int]:
         """Sensible answers in a row to what is a chore, for whoever has others choose; [] where one should decide."""
         return [] if self._suggest is None else self._suggest(self._own(state))
+
+    def remedy(self, state: State, action: int) -> int | None:
+        """A legal action after which one that is refused could be played, or is nearer; None where there is none."""
+        return None if self._remedy is None else self._remedy(self._own(state), action)
 
     def idle(self, state: State) -> int | None:
         """The answer to a question that comes again and again, where the seat could do nothing by it; else None."""

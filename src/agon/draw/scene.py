@@ -24,16 +24,18 @@ class Shape:
     `x`, `y` is the anchor: `body` is drawn around (0, 0) and moved there, which is what makes pieces travel.
     `actions` are the actions this place stands for, in the notation: the legal ones if any is legal (`legal` is then
     true), else the one a person pointing here would mean, so that the page can ask "why not?".
+    A shape of the class "switched" plays the last of its actions while the "switch" on its sheet is on, else the first.
     """
 
     id: str
     body: str  # SVG markup without ids; symbols by <use href="#name">
     x: float = 0.0
     y: float = 0.0
-    cls: str = ""  # e.g. "piece pl-red"; "sheeted": a click opens its own sheet, with what it does and costs
+    cls: str = ""  # e.g. "piece pl-red"; "sheeted": a click opens its own sheet; "switch": see `switched`
     label: str = ""  # what a screen reader says; empty: decoration
     actions: tuple[str, ...] = ()
     legal: bool = False
+    echoes: bool = False  # its actions are legal, and another shape offers them: a card that lies in two places
 
 
 @dataclass

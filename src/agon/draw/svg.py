@@ -60,14 +60,17 @@ def sheet_svg(sheet: Sheet, prefix: str = "") -> str:
 
 
 def _page_shape(shape: Shape, prefix: str) -> str:
-    classes = [*shape.cls.split(), *(["legal"] if shape.legal else [])]
+    glows = shape.legal or shape.echoes
+    classes = [*shape.cls.split(), *(["legal"] if glows else [])]
     attributes = {"id": prefix + shape.id}
     if classes:
         attributes["class"] = " ".join(dict.fromkeys(classes))
     attributes["transform"] = f"translate({num(shape.x)} {num(shape.y)})"
     if shape.actions:
-        attributes["data-action" if shape.legal else "data-why"] = SEPARATOR.join(shape.actions)
-    if shape.legal:
+        attributes["data-action" if glows else "data-why"] = SEPARATOR.join(shape.actions)
+    if "switch" in classes:
+        attributes |= {"tabindex": "0", "role": "switch", "aria-checked": "false"}
+    elif glows:
         attributes |= {"tabindex": "0", "role": "button"}
     elif shape.label:
         attributes["role"] = "img"
@@ -76,7 +79,7 @@ def _page_shape(shape: Shape, prefix: str) -> str:
     elif not shape.actions:
         attributes["aria-hidden"] = "true"
     written = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
-    body = rimmed(shape.body) if shape.legal else shape.body
+    body = rimmed(shape.body) if glows else shape.body
     return f"<g{written}>{_title(shape)}{body}</g>"
 
 

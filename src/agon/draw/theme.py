@@ -252,6 +252,10 @@ SCENE_RULES: Final[list[Rule]] = [
         ".refused .hit",
         {"fill": "none", "stroke": "var(--bad)", "stroke-width": "3", "stroke-dasharray": "6 4"},
     ),
+    (
+        ".decisive .hit",
+        {"fill": "var(--gold-rim)", "fill-opacity": ".34", "stroke": "var(--gold-rim)", "stroke-width": "5"},
+    ),
     (".ghost", {"opacity": ".75"}),
     (".pale", {"opacity": ".38"}),
 ]

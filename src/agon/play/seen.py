@@ -80,6 +80,10 @@ class Seen:
         """What the three grades of places mean, the least first."""
         return self.game.grades(self.state, lang)
 
+    def remedy(self, action: int) -> int | None:
+        """What could be played first, so that a refused action could be."""
+        return self.game.remedy(self.state, action)
+
     def suggest(self) -> list[str]:
         """Sensible answers in a row to a chore, in the notation."""
         return [self.game.space.text(action) for action in self.game.suggest(self.state)]

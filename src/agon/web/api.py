@@ -291,6 +291,8 @@ class WhyOut(BaseModel):
     legal: bool
     message: str
     paragraph: str
+    remedy: str  # an action that could be played first, so that this one becomes legal
+    remedy_label: str
 
 
 # ---- what the functions below are given ----

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agon.core.errors import AgonError
 from agon.web.errors import Refused, refused
@@ -17,6 +17,8 @@ class WhyNot:
     legal: bool
     message: str
     paragraph: str = ""
+    remedy: str = ""  # what could be played first, so that it becomes legal
+    remedy_label: str = ""
 
 
 def why_not(live: Live, who: Identity | None, action: str, lang: str) -> WhyNot:
@@ -33,4 +35,8 @@ def why_not(live: Live, who: Identity | None, action: str, lang: str) -> WhyNot:
     refusal = seen.why_not(asked)
     if refusal is None:
         return WhyNot(True, seen.label(asked, lang))
-    return WhyNot(False, refusal.message(lang), refusal.paragraph)
+    said = WhyNot(False, refusal.message(lang), refusal.paragraph)
+    first = seen.remedy(asked)
+    if first is None:
+        return said
+    return replace(said, remedy=seen.game.space.text(first), remedy_label=seen.label(first, lang))

@@ -12,6 +12,7 @@ import pytest
 
 from agon.core.state import OVER
 from agon.draw.scene import Scene, Shape
+from agon.draw.svg import sheet_svg
 from agon.draw.symbols import SYMBOLS
 from agon.games.hellas_2002 import GAME, names
 from agon.games.hellas_2002.parts import BATTLE, DARK, LIGHT, REGROUP, REINF, VOY_PLACE
@@ -163,6 +164,38 @@ def test_the_chain_is_drawn_as_it_grows() -> None:
     assert not any(shape.legal for shape in GAME.scene(state, DARK).sheets[1].shapes), "only who decides is offered it"
 
 
+def test_each_card_that_may_answer_is_shown_large_with_favour_as_a_switch() -> None:
+    """§3.6 §6.2"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    city(state, (6, 0), ISLAND, "D1")
+    hold(state, LIGHT, "A6")
+    hold(state, DARK, "Z1 Z2")
+    play(state, "play A6")
+    scene = GAME.scene(state, DARK)
+    drawn = shapes(scene)
+    answer = drawn["answer-void-A6"]
+    assert answer.actions == ("void A6", "voidkeep A6") and "switched" in answer.cls
+    assert "A god card just" in answer.body, "the card itself, to be read"
+    assert drawn["favour-A6"].cls == "switch" and drawn["favour-A6"].label.endswith("comes back to your hand")
+    held = [shape for id_, shape in drawn.items() if id_.startswith("hand-1-")]
+    assert [shape.echoes for shape in held] == [True, True], "the same cards in the hand answer too"
+    assert sorted(scene.offered()) == ["pass", "void A6", "voidkeep A6"]
+    assert 'role="switch" aria-checked="false"' in sheet_svg(scene.sheets[1])
+
+
+def test_cards_that_may_be_laid_in_a_battle_are_shown_large_in_the_duel_too() -> None:
+    """§5.4"""
+    state = sea()
+    city(state, (1, 0), OUTWARD[0], "L2+1s")
+    theirs = city(state, (1, -1), OUTWARD[1], "D1+1s")
+    hold(state, LIGHT, "A1 P3")
+    hold(state, DARK, "Z1 P1")
+    play(state, "attack", f"target {theirs}")
+    answer = shapes(GAME.scene(state, LIGHT))["answer-play-A1"]
+    assert answer.echoes and not answer.legal and "falls" in answer.label
+
+
 def test_the_duel_says_where_the_strengths_come_from_and_what_each_answer_makes_of_them() -> None:
     """§5.4 §6.2"""
     state = sea()
@@ -177,7 +210,7 @@ def test_the_duel_says_where_the_strengths_come_from_and_what_each_answer_makes_
     assert "one more is needed" in drawn["need"].body
     play(state, "play A1")
     drawn = shapes(GAME.scene(state, DARK))
-    assert drawn["answer-void-A1"].label == f"Thunderbolt: 1 : 1 stays: {names.city(theirs, 'en')} holds"
+    assert drawn["answer-void-A1"].label == f"Lay Thunderbolt: 1 : 1 stays: {names.city(theirs, 'en')} holds"
     assert drawn["answer-pass"].label == f"Let it stand: 1 : 1 becomes 2 : 1: {names.city(theirs, 'en')} falls"
     play(state, "pass")
     assert shapes(GAME.scene(state, LIGHT))["side-0"].label.endswith("One more 1")

@@ -311,3 +311,17 @@ def test_every_sentence_of_the_guide_is_said_with_every_count() -> None:
     steady = {"AP", "prestige", "Prestige", "of", "von", "on", "alle", "from", "durch"}
     assert ill_said(guide_words, numbers={"n", "have", "need"}, steady=steady) == []
     assert languages_differ(guide_words) == []
+
+
+def test_the_card_of_the_hand_that_would_make_a_discovery_payable_is_the_remedy() -> None:
+    """§7.2 §8.4"""
+    state = table()
+    settle(state, "thrace", RED)
+    lay(state, "A1", "medicine")
+    wanted = ACTIONS.parse("discover A1")
+    assert GAME.remedy(as_seen(state), wanted) is None
+    deal(state, RED, "cubeGold", "cubeWood")
+    remedy = GAME.remedy(as_seen(state), wanted)
+    assert remedy == ACTIONS.parse("play cubeWood")
+    state.apply(remedy)
+    assert wanted in state.legal()

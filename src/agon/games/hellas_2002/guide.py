@@ -728,10 +728,14 @@ def _threat(state: Rules, seat: int, viewer: int, lang: str) -> Threat | None:
 
 
 def decisive(state: Rules) -> tuple[str, ...]:
-    """The cities of whoever has won. §7.1"""
+    """The cities of whoever has won, with the pieces in them. §7.1"""
     if state.actor() != OVER or state.winner == NONE:
         return ()
-    return _cities(state, int(state.pieces.cities[state.winner]))
+    mask = int(state.pieces.cities[state.winner])
+    names = state.parts.tiles
+    greeks = tuple(f"greeks-{names[tile]}" for tile in bits(mask) if state.pieces.greeks[tile] > 0)
+    ships = tuple(f"ships-{names[tile]}" for tile in bits(mask) if state.pieces.ships[tile] > 0)
+    return _cities(state, mask) + greeks + ships
 
 
 def _cities(state: Rules, mask: int) -> tuple[str, ...]:

@@ -120,8 +120,17 @@ def cross(width: float) -> str:
 
 
 def text(x: float, y: float, words: str, size: float, colour: str = "var(--ink)", anchor: str = "start") -> str:
+    return _text(x, y, words, size, colour, anchor, 600)
+
+
+def quiet(x: float, y: float, words: str, size: float) -> str:
+    """What may be read, but need not."""
+    return _text(x, y, words, size, "var(--ink-2, var(--ink))", "start", 400)
+
+
+def _text(x: float, y: float, words: str, size: float, colour: str, anchor: str, weight: int) -> str:
     return (
-        f'<text x="{num(x)}" y="{num(y)}" font-family="var(--text)" font-weight="600" font-size="{num(size)}" '
+        f'<text x="{num(x)}" y="{num(y)}" font-family="var(--text)" font-weight="{weight}" font-size="{num(size)}" '
         f'text-anchor="{anchor}" fill="{colour}">{escape(words)}</text>'
     )
 
@@ -166,19 +175,23 @@ def _held(sight: Sight, seat: int, i: int, held: Held, x: float, y: float, width
         n for n, one in enumerate(sight.hand(seat)) if one.card == held.card and one.locked == held.locked
     )
     legal = sight.actions(held.card, "play", "playkeep") if first and not held.locked else ()
+    echoed = _answers(sight, held) if first else ()
     usable = bool(sight.actions(held.card, "play", "playkeep")) and not held.locked
     if sight.asked and not usable and not _answers(sight, held):
         body = f'<g opacity=".58">{body}</g>'
     if held.locked:
         body += f'<g opacity=".82">{figures.tag(words["lock"], 70)}</g>'
     meant = (f"play {held.card}",) if sight.asked and not legal and not usable else ()
+    if echoed:
+        switched = "card switched" if len(echoed) == 2 and echoed[1].startswith("voidkeep") else "card"
+        return Shape(place, body + frame(width), x, y, switched, label, echoed, echoes=True)
     return Shape(place, body + frame(width), x, y, "card", label, legal or meant, legal=bool(legal))
 
 
-def _answers(sight: Sight, held: Held) -> bool:
-    """Whether a card in hand belongs to an answer that may be given now. §6.2"""
+def _answers(sight: Sight, held: Held) -> tuple[str, ...]:
+    """The answers to which a card in hand belongs: they are offered in the duel, or by the card they go with. §6.2"""
     verbs = {"Z1": ("void ", "voidkeep "), "Z2": ("voidkeep ", "playkeep ")}.get(str(held.card), ())
-    return not held.locked and any(text.startswith(verbs) for text in sight.legal) if verbs else False
+    return tuple(text for text in sight.legal if text.startswith(verbs)) if verbs and not held.locked else ()
 
 
 # ---- beside the board: the other hand, stacks, piles and drawn tiles ----

@@ -10,22 +10,23 @@ from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
-from agon.draw.symbols import icon
 from agon.games.hellas_2002 import effects, guide, guide_odds, hands
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.names import CARD_TEXT, card
 from agon.games.hellas_2002.parts import CARDS, ONE_MORE, RAMMING, SEA_WALL, THUNDERBOLT, ZEUS
 from agon.games.hellas_2002.position import KEEPER, MAIN
-from agon.games.hellas_2002.view_cards import cross, face, frame, paper, text
+from agon.games.hellas_2002.view_cards import cross, face, frame, paper, quiet, text
 from agon.games.hellas_2002.view_sight import Sight
 
 WIDTH: Final = 400.0
 BATTLE: Final = 118.0  # the height of the strengths
-BIG: Final = 130.0  # the card to be answered
+BIG: Final = 134.0  # the card to be answered, and each that may answer it
 SMALL: Final = 46.0  # the cards beneath it
-ROW: Final = 52.0  # the height of an answer
-LINE: Final = 46  # letters in a line of an answer
+ROW: Final = 50.0  # the height of the answer without a card
+LINE: Final = 58  # letters in a line of it
 BESIDE: Final = 34  # letters in a line beside the card
+DASH: Final = "#B9A788"
+RULES: Final = ((12, 130), (270, 388))  # from where to where the dashes go
 TAB: Final = {"en": "Duel", "de": "Duell"}
 TITLES: Final = {
     "en": {"battle": "Battle for {city}", "card": "{who} has played a card"},
@@ -44,6 +45,10 @@ LABELS: Final = {
         "void": ", now void",
         "known": "{who} holds {n:# card|# cards} of Zeus",
         "no_bolt": "{who} cannot answer",
+        "yours": "Your answer",
+        "lay": "Lay {card}",
+        "with": "with {card}",
+        "back": "{card} comes back to your hand",
         "pass": "Let it stand",
         "pass_battle": "Pass",
     },
@@ -59,6 +64,10 @@ LABELS: Final = {
         "void": ", jetzt ungültig",
         "known": "{who} hat {n:# Karte|# Karten} von Zeus",
         "no_bolt": "{who} kann nicht antworten",
+        "yours": "Deine Antwort",
+        "lay": "{card} legen",
+        "with": "mit {card}",
+        "back": "{card} kommt zurück auf deine Hand",
         "pass": "Gelten lassen",
         "pass_battle": "Passen",
     },
@@ -97,7 +106,7 @@ def _add_battle(sheet: Sheet, sight: Sight) -> float:
     for side, seat in enumerate((int(state.active), 1 - int(state.active))):
         strength, parts = (int(odds.attack), _attackers(sight)) if side == 0 else (int(odds.defence), _defenders(sight))
         label = words["strength"].format(who=sight.owner(seat), n=strength, parts=", ".join(parts))
-        sheet.add(Shape(f"side-{seat}", _side(sight, seat, strength, parts), 8 + 220 * side, 8, "side", label))
+        sheet.add(Shape(f"side-{seat}", _side(sight, seat, strength, parts), 8 + 220 * side, 8, "strength", label))
     sheet.add(Shape("against", text(0, 0, words["against"], 13, anchor="middle"), 200, 48))
     need = "need_land" if not odds.by_water else "need_equal" if odds.equal_will_do else "need_water"
     sheet.add(Shape("need", text(0, 0, words[need], 13, "var(--ink-2, var(--ink))", "middle"), 200, BATTLE - 12))
@@ -113,7 +122,7 @@ def _side(sight: Sight, seat: int, strength: int, parts: list[str]) -> str:
     body += text(16, 22, sight.owner(seat)[:16], 14)
     body += text(154, 30, str(strength), 26, anchor="end")
     for i, line in enumerate(wrap(", ".join(parts), 19)[:3]):
-        body += text(16, 44 + 14 * i, line, 12)
+        body += quiet(16, 44 + 14 * i, line, 12)
     return f'<g class="pl-{COLOURS[seat]}">{body}</g>'
 
 
@@ -182,7 +191,7 @@ def _add_notes(sheet: Sheet, sight: Sight, x: float, y: float, wide: int) -> Non
     lines += [("", 8), *((line, 12) for line in wrap(said, wide))]
     body, at = "", 0.0
     for line, size in lines:
-        body += text(0, at, line, size)
+        body += (text if size > 14 else quiet)(0, at, line, size)
         at += size + 5
     sheet.add(Shape("notes", body, x, y, "notes"))
 
@@ -191,38 +200,109 @@ def _add_notes(sheet: Sheet, sight: Sight, x: float, y: float, wide: int) -> Non
 
 
 def _add_answers(sheet: Sheet, sight: Sight, y: float) -> float:
-    """Each answer with its outcome, if the decision is the viewer's; a card in a battle is laid from the hand."""
+    """Each card that may be laid, large and with its outcome, Favour as a switch, and what passing comes to."""
     state = sight.state
-    answers = [action for action in state.legal() if state.actions.verb(action).name in ("pass", "void", "voidkeep")]
     if not sight.asked or state.step not in (ask.RESPOND, ask.WINDOW):
         return y + 8
-    for action in reversed(answers):
-        sheet.add(_answer(sight, action, y))
+    y = _divider(sheet, sight, y)
+    asides = dict.fromkeys(text.split()[1] for text in sight.legal if text.startswith(("void ", "play ")))
+    for place in asides:
+        _add_answer(sheet, sight, place, y)
+        y += BIG * 1.4 + 12
+    if "pass" in sight.legal:
+        sheet.add(_pass(sight, y))
         y += ROW + 8
     return y
 
 
-def _answer(sight: Sight, action: int, y: float) -> Shape:
+def _divider(sheet: Sheet, sight: Sight, y: float) -> float:
+    """ "Your answer" between dashes."""
+    line = "".join(
+        f'<path d="M{a} 0H{b}" stroke="{DASH}" stroke-width="1.5" stroke-dasharray="5 4"/>' for a, b in RULES
+    )
+    words = text(WIDTH / 2, 4.5, LABELS[sight.lang]["yours"].upper(), 12, "var(--link, #8A4317)", "middle")
+    sheet.add(Shape("divider", line + words, 0, y + 6, "divider"))
+    return y + 20
+
+
+def _add_answer(sheet: Sheet, sight: Sight, place: str, y: float) -> None:
+    """A card as it would be laid; beside it what comes of it, Favour, and the button."""
+    state, words, lang = sight.state, LABELS[sight.lang], sight.lang
+    answers = sight.actions(place, "void", "voidkeep", "play", "playkeep")
+    bolt = answers[0].startswith("void")
+    name = CARDS[THUNDERBOLT] if bolt else place
+    said = guide.outlook(state, state.actions.parse(answers[0]), lang)
+    aimed = f" → {card(place, lang)}" if bolt and place == "Z2" else ""
+    title = words["lay"].format(card=card(name, lang)) + aimed
+    outcome = said.gain or CARD_TEXT[lang][name]
+    cls = "answer switched" if len(answers) > 1 else "answer"
+    offer = {"legal": True} if bolt else {"echoes": True}  # a card of a battle is offered by the hand
+    lay = Shape(
+        f"answer-{answers[0].replace(' ', '-')}",
+        face(name, lang, BIG) + frame(BIG) + _button(title),
+        12 + BIG / 2, y + BIG * 0.7, cls, f"{title}: {outcome}", answers, **offer,
+    )  # fmt: skip
+    sheet.add(lay)
+    _add_outcome(sheet, sight, f"outcome-{place}", (outcome, said.reason), y)
+    if len(answers) > 1:
+        sheet.add(_favour(sight, place, card(name, lang), y + 82))
+
+
+def _button(title: str) -> str:
+    """What a click on the card does, in a word, beside the card."""
+    x, y, width = BIG / 2 + 12, BIG * 0.7 - 40, WIDTH - BIG - 32
+    return (
+        f'<g class="answer__b" transform="translate({num(x)} {num(y)})">'
+        f'<rect class="hit" width="{num(width)}" height="38" rx="9"/>'
+        f'<rect width="{num(width)}" height="38" rx="9" fill="#B4551F" style="pointer-events:none"/>'
+        f"{text(width / 2, 24, title, min(14.5, 430 / len(title)), '#FFFDF8', 'middle')}</g>"
+    )
+
+
+def _add_outcome(sheet: Sheet, sight: Sight, id_: str, told: tuple[str, str], y: float) -> None:
+    """What comes of an answer, in olive, and what may follow, quietly."""
+    outcome, reason = told
+    lines = wrap(outcome, BESIDE - 6)[:2]
+    body = (
+        f'<rect width="{num(WIDTH - BIG - 32)}" height="{num(14 + 17 * len(lines))}" rx="7" fill="var(--olive)" '
+        'fill-opacity=".2"/>'
+    )
+    body += "".join(text(10, 19 + 17 * i, line, 13.5) for i, line in enumerate(lines))
+    at = 30 + 17 * len(lines)
+    body += "".join(quiet(10, at + 14 * i, line, 12) for i, line in enumerate(wrap(reason, BESIDE)[: 4 - len(lines)]))
+    sheet.add(Shape(id_, body, BIG + 24, y, "outcome"))
+
+
+def _favour(sight: Sight, place: str, name: str, y: float) -> Shape:
+    """The switch by which a card comes back to the hand. §3.6"""
+    words = LABELS[sight.lang]
+    told = words["back"].format(card=name)
+    width = WIDTH - BIG - 32
+    body = (
+        f'<rect class="hit" width="{num(width)}" height="52" rx="9"/>'
+        f'<rect width="{num(width)}" height="52" rx="9" fill="var(--plaster)" stroke="var(--line-strong, #B9A788)" '
+        'stroke-width="1.5" style="pointer-events:none"/>'
+        '<g class="switch__k" transform="translate(10 16)"><rect width="34" height="20" rx="10"/>'
+        '<circle cx="10" cy="10" r="7"/></g>'
+    )
+    body += text(54, 20, words["with"].format(card=card("Z2", sight.lang)), 13.5)
+    body += "".join(quiet(54, 34 + 13 * i, line, 12) for i, line in enumerate(wrap(told, 30)[:2]))
+    label = f"{words['with'].format(card=card('Z2', sight.lang))}: {told}"
+    return Shape(f"favour-{place}", body, BIG + 24, y, "switch", label)
+
+
+def _pass(sight: Sight, y: float) -> Shape:
+    """To lay nothing, and what comes of it."""
     state, words = sight.state, LABELS[sight.lang]
-    said = guide.outlook(state, action, sight.lang)
-    notation = state.actions.text(action)
-    verb = notation.split()[0]
-    if verb == "pass":
-        title = words["pass" if state.step == ask.RESPOND else "pass_battle"]
-    else:
-        title = card(CARDS[THUNDERBOLT], sight.lang) + (f" + {card('Z2', sight.lang)}" if verb == "voidkeep" else "")
-        if notation.split()[1] == "Z2":
-            title += f" -> {card('Z2', sight.lang)}"
+    said = guide.outlook(state, state.actions.parse("pass"), sight.lang)
+    title = words["pass" if state.step == ask.RESPOND else "pass_battle"]
     outcome = said.gain or said.reason
     body = (
-        f'<rect class="hit" width="{num(WIDTH - 16)}" height="{num(ROW)}" rx="8"/>'
-        f'<rect width="{num(WIDTH - 16)}" height="{num(ROW)}" rx="8" fill="var(--plaster)" '
-        'stroke="var(--line, #C9B79A)" style="pointer-events:none" fill-opacity=".86"/>'
+        f'<rect class="hit" width="{num(WIDTH - 24)}" height="{num(ROW)}" rx="9"/>'
+        f'<rect width="{num(WIDTH - 24)}" height="{num(ROW)}" rx="9" fill="var(--plaster)" '
+        'stroke="var(--line-strong, #B9A788)" stroke-width="1.5" style="pointer-events:none"/>'
     )
-    symbol = "c-Z1" if verb != "pass" else "i-fwd"
-    body += f'<g transform="translate(26 26)" style="pointer-events:none">{icon(symbol, 30, "#6B5A2B")}'
-    body += text(26, -6, title, 14) + "".join(
-        text(26, 11 + 14 * i, line, 12) for i, line in enumerate(wrap(outcome, LINE)[:1])
+    body += text(14, 21, title, 14.5) + "".join(
+        quiet(14, 38 + 13 * i, line, 12.5) for i, line in enumerate(wrap(outcome, LINE)[:1])
     )
-    body += "</g>"
-    return Shape(f"answer-{notation.replace(' ', '-')}", body, 8, y, "answer", f"{title}: {outcome}", (notation,), True)
+    return Shape("answer-pass", body, 12, y, "answer", f"{title}: {outcome}", ("pass",), True)

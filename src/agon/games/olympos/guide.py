@@ -188,6 +188,25 @@ def suggest(state: Rules) -> list[int]:
     return out
 
 
+MOST_CARDS: Final = 3  # that are looked at to make one thing payable
+
+
+def remedy(state: Rules, action: int) -> int | None:
+    """The card of the hand to begin with, where cards of the hand would make a discovery or a wonder payable. §8.4"""
+    if state.step != ask.TAKE_TURN or state.actions.verb(action).name not in ("discover", "build"):
+        return None
+    first = int(state.actions.play.first)
+    for kind in range(len(CARDS)):
+        after = state.clone()
+        for _ in range(MOST_CARDS):
+            if after.step != ask.TAKE_TURN or after.active != state.active or not after.is_legal(first + kind):
+                break
+            after.apply(first + kind)
+            if after.step == ask.TAKE_TURN and after.active == state.active and after.is_legal(action):
+                return first + kind
+    return None
+
+
 # ---- §6 expansion ----
 
 
@@ -658,9 +677,11 @@ def _threat(state: Rules, seat: int, column: int, lacking: int, own: bool, lang:
 
 
 def decisive(state: Rules) -> tuple[str, ...]:
-    """The territories of whoever has won. §10.4"""
+    """The territories of whoever has won, with the settlers that hold them. §10.4"""
     if state.actor() != OVER:
         return ()
     winners = [seat for seat, place in enumerate(state.places()) if place == 1]
+    names = state.parts.territories
     held = [t for t in range(state.parts.land) if int(state.controller(t)) in winners]
-    return tuple(f"territory-{state.parts.territories[t]}" for t in held)
+    tops = tuple(f"settler-{names[t]}-{len(state.stack(t))}" for t in held)
+    return tuple(f"territory-{names[t]}" for t in held) + tops

@@ -39,7 +39,7 @@ KEY: Final = {
 AT_END: Final = {"en": "at the end", "de": "am Ende"}
 LABELS: Final = {
     "en": {
-        "cell": "{cell}: {tile}. {about} Price: {cost}. {left} left.",
+        "cell": "{tile}. {about} Price: {cost}. {left} left.",
         "empty": "{cell}: price {cost}",
         "points": "{n} AP",
         "bonus": "bonus of {cell}: {bonus}",
@@ -48,7 +48,7 @@ LABELS: Final = {
         "built": "built by {owner}",
     },
     "de": {
-        "cell": "{cell}: {tile}. {about} Preis: {cost}. Noch {left}.",
+        "cell": "{tile}. {about} Preis: {cost}. Noch {left}.",
         "empty": "{cell}: Preis {cost}",
         "points": "{n} AP",
         "bonus": "Bonus von {cell}: {bonus}",
@@ -212,7 +212,6 @@ def _label(sight: Sight, cell: int, legal: bool) -> str:
         return words["empty"].format(cell=parts.cells[cell], cost=cost)
     id_ = DISCOVERIES[tile]
     said = words["cell"].format(
-        cell=parts.cells[cell],
         tile=sight.name(id_),
         about=ABOUT[sight.lang][id_],
         cost=cost,
@@ -242,7 +241,9 @@ def _bonus(sight: Sight, cell: int, place: int) -> Shape:
     key = "bonus" if holder == NONE else "taken"
     owner = sight.seat(holder) if holder != NONE else ""
     said = bonus_name(parts, int(parts.bonus[CHOICES * cell + place]), sight.lang)
-    label = words[key].format(cell=parts.cells[cell], bonus=said, owner=owner)
+    tile = int(state.board.tile_at[cell])
+    where = sight.name(DISCOVERIES[tile]) if tile != NONE else parts.cells[cell]
+    label = words[key].format(cell=where, bonus=said, owner=owner)
     return Shape(
         f"bonus-{parts.cells[cell]}-{place + 1}",
         body,

@@ -82,7 +82,10 @@ def _painted(parts: Parts, lang: str) -> str:
 
 
 def _space(parts: Parts, n: int, x: float, y: float, lang: str) -> str:
-    """One space: plain, every fifth with its number, Zeus, the last ones with their prestige, the cross."""
+    """One space: plain, every fifth with its number, Zeus, the last ones with their prestige, the cross.
+
+    The numbers of the plain ones are for whoever wishes names of spaces.
+    """
     zeus = [int(z) for z in parts.zeus]
     ground = DARK if n in zeus else "#C4622D" if n == parts.cross else CLAY
     half = CELL / 2 - 1.5
@@ -106,12 +109,12 @@ def _space(parts: Parts, n: int, x: float, y: float, lang: str) -> str:
     elif n % 5 == 0:
         body += f'<circle r="15" fill="#C4622D"/>{_number(n, 5.5, 15, "#FFF6E6")}'
     else:
-        body += '<circle r="2.6" fill="#9C6B42"/>'
+        body += '<circle r="2.6" fill="#9C6B42"/>' + _number(n, -6, 12, "#7A4F2C", " code")
     return f'<g transform="translate({num(x)} {num(y)})">{body}</g>'
 
 
-def _number(n: int, y: float, size_: float, colour: str) -> str:
-    return f'<text class="b-num" y="{num(y)}" font-size="{num(size_)}" style="fill:{colour}">{n}</text>'
+def _number(n: int, y: float, size_: float, colour: str, more: str = "") -> str:
+    return f'<text class="b-num{more}" y="{num(y)}" font-size="{num(size_)}" style="fill:{colour}">{n}</text>'
 
 
 def _ornament(x: float, y: float) -> str:

@@ -47,12 +47,12 @@ export class Board {
 
   fold() { $$("svg[data-fold]").forEach(fold); }
 
-  show(html) {
+  show(html, drafted = false) {
     if (this.drawn.board !== html.board) {
       this.drawn.board = html.board;
       const board = $("svg", parse(html.board));
       patch($("#sheet svg"), board);
-      this.camera.take(board);
+      this.camera.take(board, drafted);
     }
     for (const name of ["side", "foot"]) {
       if (this.drawn[name] === html[name]) continue;

@@ -17,8 +17,10 @@ export class Camera {
 
   get svg() { return $("svg.sheet", this.frame); }
 
-  // A new picture: the view stays where the player has put it, unless nobody has.
-  take(fresh = this.svg) {
+  // A new picture: the view stays where the player has put it, unless nobody has; and always while a move is only drafted,
+  // lest the board move under the pointer.
+  take(fresh = this.svg, drafted = false) {
+    if (drafted) return this.show();
     const box = fresh.getAttribute("viewBox").split(" ").map(Number);
     const free = !this.box || this.box.every((n, i) => n === this.whole[i]);
     this.whole = box;

@@ -2,6 +2,7 @@
 
 import { turnTo } from "./board.js";
 import { $, $$, byId, parse } from "./page.js";
+import { rail } from "./rail.js";
 
 const PAUSE = 1500; // milliseconds, at least, before an answer is given for somebody
 const PIECES = ["prompt", "actions", "players", "chat", "goal", "threats", "since", "tabs"];
@@ -78,6 +79,7 @@ export class Choices {
       if (seg) group.open = is;
       if (is) $$("[data-action]", group).forEach(({ dataset }) => wanted.add(dataset.action));
     }
+    rail(this.table.main, wanted);
     for (const place of $$("svg.sheet [data-action]")) {
       place.classList.toggle("is-out", wanted.size > 0 && !place.dataset.action.split("|").some((one) => wanted.has(one)));
     }

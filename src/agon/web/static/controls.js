@@ -31,6 +31,12 @@ function menu(open) {
   if (open) $("#menu button").focus();
 }
 
+// A switch drawn on a sheet.
+function turn(lever) {
+  lever.setAttribute("aria-checked", String(lever.getAttribute("aria-checked") !== "true"));
+  return true;
+}
+
 // The log or the chat.
 function pane(name, choices, sheets) {
   if (sheets && sheets.hides() && sheets.name !== name) return sheets.open(name);
@@ -54,6 +60,7 @@ function deeds(table) {
     talk: () => pane("chat", choices, table.sheets),
     sheet: (button) => table.sheets.toggle(button.dataset.sheet),
     seg: (button) => choices.segment(button.dataset.group),
+    rail: (button) => dialogs.card(byId(button.dataset.shape)),
     suggest: (button) => table.play(JSON.parse(button.dataset.answers), button),
     "card-yes": () => dialogs.carded(),
     "card-no": () => dialogs.uncard(),
@@ -156,6 +163,7 @@ export class Controls {
     if (node.dataset.ply) deeds.light(node);
     else if (node.dataset.why === undefined) {
       choices.light(node);
+      this.table.grading.show(node);
       if (node.closest("svg.sheet, #choices") && event.pointerType !== "touch" && !this.table.sheets.isPhone()) dialogs.bill(node);
     } else if (this.hushed && event.type !== "focusin") return;
     else if (event.type === "focusin") {
@@ -173,6 +181,7 @@ export class Controls {
     else {
       this.table.choices.dim();
       this.table.dialogs.unbill();
+      this.table.grading.hide();
     }
   }
 
@@ -186,8 +195,9 @@ export class Controls {
     if (todo && todo.tagName !== "FORM") return void this.deeds[todo.dataset.do]?.(todo);
     if (placing.click(target)) return;
     if (draft.complete && target.closest(".ghost") && !placing.laid()) return draft.confirm(); // a second tap
-    const tab = target.closest(".tab");
+    const tab = target.closest(".tab"), lever = target.closest(".switch");
     if (tab) return turnTo(tab);
+    if (lever) return void turn(lever);
     const node = target.closest("[data-action]");
     if (node) return this.play(node, clientX, clientY);
     const refused = target.closest("[data-why]");
@@ -200,7 +210,8 @@ export class Controls {
 
   play(node, x, y) {
     const actions = node.dataset.action.split("|");
-    if (node.matches?.(".sheeted")) this.table.dialogs.card(node);
+    if (node.matches(".switched")) this.table.act(actions.at($(".switch[aria-checked=true]") ? -1 : 0), node);
+    else if (node.matches(".sheeted")) this.table.dialogs.card(node);
     else if (actions.length > 1 && !this.table.placing.placeOf(actions[0])) this.table.dialogs.choose(node, x, y);
     else this.table.act(actions[0], node);
   }
@@ -236,7 +247,8 @@ export class Controls {
       return true;
     }
     if (target.id === "plot") return thoughts.key(key);
-    const shape = target.closest("svg.sheet [data-action]");
+    const shape = target.closest("svg.sheet [data-action]"), lever = target.closest(".switch");
+    if (lever && (key === "Enter" || key === " ")) return turn(lever);
     if (shape && (key === "Enter" || key === " ")) {
       const { left, bottom } = shape.getBoundingClientRect();
       this.play(shape, left, bottom);

@@ -11,6 +11,7 @@ export class Deeds {
   constructor(table) {
     this.table = table;
     this.shapes = new Map(); // "first-ply" -> what it changed
+    this.last = null; // the deed in the present position that is to be looked at before the next
   }
 
   // Light what a line of the log, or a tile, is about.
@@ -57,17 +58,31 @@ export class Deeds {
 
   all() { return this.again($$("#since [data-ply]")); }
 
-  // Whoever wishes sees what bots did one deed after the other before the present position.
+  // Whoever wishes sees what bots did one deed after the other before the present position, whether the server tells of
+  // several at once or of each by itself: then the last one is looked at before the next is shown.
   async pace(v) {
     const { prefs, plies, past, version } = this.table;
-    if (prefs.pace === "once" || past !== null || v.version <= version) return;
-    const tiles = $$("[data-ply]", parse(v.html.since)).filter(({ dataset }) => Number(dataset.ply) > plies && Number(dataset.ply) < v.plies);
+    if (v.version <= version) return;
+    const { last } = this;
+    this.last = null;
+    if (prefs.pace === "once" || past !== null) return;
+    const tiles = $$("[data-ply]", parse(v.html.since)).filter(({ dataset }) => Number(dataset.ply) > plies && Number(dataset.ply) <= v.plies);
+    if (tiles.length && last) await this.beat(last);
     for (const tile of tiles) {
-      await this.table.showPast(Number(tile.dataset.ply));
-      $(".prompt b").textContent = $("span:not(.dot)", tile).textContent;
-      if (prefs.pace === "calm") await wait(CALM);
-      else await this.next();
+      const ply = Number(tile.dataset.ply), told = $(".since__t", tile).textContent;
+      if (ply < v.plies) {
+        await this.table.showPast(ply);
+        await this.beat(told);
+      } else if (!v.asked && !v.over) this.last = told;
     }
+  }
+
+  // A deed stands for a while, or until somebody wishes to go on.
+  async beat(told) {
+    $(".prompt b").textContent = told;
+    if (this.table.prefs.pace === "calm") await wait(CALM);
+    else await this.next();
+    this.table.choices.said.prompt = null; // to be written anew
   }
 
   next() {

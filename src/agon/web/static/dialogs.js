@@ -44,7 +44,7 @@ export class Dialogs {
     this.pointed = node;
     await new Promise((done) => setTimeout(done, spoken ? 0 : DWELL));
     if (this.pointed !== node) return;
-    const text = await this.reason(action);
+    const { message: text } = await this.reason(action);
     if (this.pointed !== node) return;
     node.classList.add("refused");
     this.tip(text, x, y);
@@ -54,8 +54,7 @@ export class Dialogs {
   async reason(action) {
     if (!this.reasons.has(action)) {
       const query = new URLSearchParams({ table: this.table.id, action });
-      const { message } = await ask("GET", `/api/why?${query}`).catch((error) => error);
-      this.reasons.set(action, message);
+      this.reasons.set(action, await ask("GET", `/api/why?${query}`).catch(({ message }) => ({ message })));
     }
     return this.reasons.get(action);
   }
@@ -125,7 +124,14 @@ export class Dialogs {
     this.back = node;
     (legal ? yes : $("[data-do=card-no]", box)).focus({ preventScroll: true });
     if (legal) return;
-    $(".card__no", box).textContent = await this.reason(actions[0]);
+    const { message, remedy, remedy_label: label } = await this.reason(actions[0]);
+    if (this.back !== node || box.hidden) return;
+    $(".card__no", box).textContent = message;
+    if (remedy) {
+      this.playing = { node, action: remedy };
+      yes.hidden = false;
+      yes.textContent = label;
+    }
     announce(`${title}: ${$(".card__no", box).textContent}`);
     this.put(box, node);
   }

@@ -1,5 +1,5 @@
-// A piece that is laid and turned: it lies as a ghost where the pointer is, turns by click, wheel, Q and E, is dragged
-// elsewhere, and becomes part of the move when it is confirmed.
+// A piece that is laid and turned: it lies as a ghost where the pointer is, turns by click, wheel, two fingers, Q and E, is
+// dragged elsewhere, and becomes part of the move when it is confirmed.
 
 import { $, $$, byId, parse } from "./page.js";
 
@@ -12,6 +12,8 @@ function drawn(markup) {
   group.innerHTML = markup;
   return group;
 }
+
+function angle([ax, ay], [bx, by]) { return Math.atan2(by - ay, bx - ax); }
 
 function hasPrefix(answers, start) { return start.every((answer, n) => answers[n] === answer); }
 
@@ -26,7 +28,7 @@ export class Placing {
     this.board.addEventListener("pointermove", (event) => this.move(event));
     this.board.addEventListener("pointerleave", () => this.hover(null));
     this.board.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
-    for (const end of ["pointerup", "pointercancel"]) this.board.addEventListener(end, (event) => this.up(event));
+    for (const end of ["pointerup", "pointercancel"]) this.board.addEventListener(end, (event) => this.up(event), { capture: true });
     table.camera.moves = () => this.pin();
   }
 
@@ -113,15 +115,27 @@ export class Placing {
   }
 
   down(event) {
-    if (!event.target.closest(".held__hit") || event.button > 0) return;
+    const { drag } = this, at = [event.clientX, event.clientY];
+    if (event.button > 0 || (!drag && !event.target.closest(".held__hit"))) return;
     event.stopPropagation(); // the camera must not pan
     this.board.setPointerCapture(event.pointerId);
-    this.drag = { from: [event.clientX, event.clientY], moved: false };
+    if (!drag) this.drag = { id: event.pointerId, from: at, moved: false };
+    else if (!drag.other) this.drag = { ...drag, moved: true, other: { id: event.pointerId, at }, angle: angle(drag.from, at) };
+  }
+
+  // Two fingers turn the piece: each time they have gone half of the way to the next turn.
+  twist(event) {
+    const { drag } = this, at = [event.clientX, event.clientY];
+    if (event.pointerId === drag.id) drag.from = at;
+    else if (event.pointerId === drag.other.id) drag.other.at = at;
+    const way = angle(drag.from, drag.other.at) - drag.angle, turned = Math.atan2(Math.sin(way), Math.cos(way));
+    if (Math.abs(turned) > SIXTH / 2 && this.spin(turned > 0 ? -1 : 1)) drag.angle += Math.sign(turned) * SIXTH;
   }
 
   move(event) {
     if (!this.data) return;
-    if (this.drag) {
+    if (this.drag?.other) this.twist(event);
+    else if (this.drag) {
       const [x, y] = this.drag.from;
       if (!this.drag.moved && Math.hypot(event.clientX - x, event.clientY - y) < STILL) return;
       this.drag.moved = true;
@@ -134,6 +148,8 @@ export class Placing {
     const { drag } = this;
     this.drag = null;
     if (!drag) return;
+    event.stopPropagation();
+    if (drag.other) return void this.show(); // the finger that stays does nothing more
     if (!drag.moved) return void this.spin(1);
     const shape = this.nearest(this.at(event));
     this.table.camera.moved = true; // the click that follows is none

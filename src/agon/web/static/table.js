@@ -9,6 +9,7 @@ import { Controls, focused, refocus } from "./controls.js";
 import { Deeds } from "./deeds.js";
 import { Dialogs } from "./dialogs.js";
 import { Draft } from "./draft.js";
+import { Grading } from "./grading.js";
 import { Log } from "./log.js";
 import { $, $$, announce, ask, toast } from "./page.js";
 import { Placing } from "./placing.js";
@@ -48,6 +49,7 @@ class Table {
     this.dialogs = new Dialogs(this);
     this.draft = new Draft(this);
     this.placing = new Placing(this);
+    this.grading = new Grading(this);
     this.log = new Log(this);
     this.seats = new Seats(this);
     this.stream = new Stream(this);
@@ -107,6 +109,7 @@ class Table {
     this.dialogs.unrefuse();
     this.dialogs.unbill();
     this.choices.dim();
+    this.grading.hide();
     this.dialogs.chooser.close();
     this.sheets.open(""); // what was chosen is seen on the board
   }
@@ -117,7 +120,7 @@ class Table {
     const wasAsked = this.asked, grown = v.version > this.version, focus = focused();
     this.take(v, grown);
     this.choices.show(v.html);
-    this.board.show(v.html);
+    this.board.show(v.html, Boolean(v.draft));
     const news = this.log.show(v.html.log);
     this.tools(v, grown);
     this.mark();
@@ -146,6 +149,7 @@ class Table {
     this.sent = null;
     this.dialogs.forget();
     this.deeds.forget();
+    this.grading.forget();
   }
 
   // A finished game shows its result beside the board.
