@@ -11,12 +11,12 @@ import pytest
 
 import agon
 from agon.bots.greedy import GreedyBot
-from agon.cli import main
+from agon.cli import main, parser
 from agon.core.errors import AgonError, BadPack
 from agon.core.record import Record
 from agon.core.state import CHANCE
 from agon.play.lessons import ON, REFUSED, RIGHT, WRONG
-from agon.play.mining import Effort, mine, mine_folder
+from agon.play.mining import Effort, Mined, best_of, mine, mine_again, mine_folder
 from agon.play.puzzle_words import also_right, in_the_game, listed, refutation, task, why
 from agon.play.puzzles import (
     GRADES,
@@ -37,6 +37,7 @@ from agon.play.puzzles import (
 
 EVERY_GAME = pytest.mark.parametrize("game_id", agon.game_ids())
 SAMPLE = 9  # of so many puzzles, one is looked at closely in make test
+SEARCHED = 12_000  # iterations of each of the two searches behind a shipped puzzle, at least
 QUICK = Effort(glance=100, second=200, large=600, budgets=(30, 100), margin=0.15)
 
 
@@ -80,11 +81,19 @@ def check_words(puzzle: Puzzle) -> None:
     assert Attempt(game, puzzle).seen().scene("de").svg()
 
 
+def main_knows(command: str) -> bool:
+    """Whether the terminal understands a command of puzzles, and would search as much as was searched."""
+    wish = parser().parse_args(command.split()[1:])
+    return wish.command == "puzzles" and wish.iterations >= SEARCHED
+
+
 @EVERY_GAME
 def test_every_game_has_sixty_puzzles_and_says_how_they_were_made(game_id: str) -> None:
     found = all_of(game_id)
     assert len(found) >= 60 and len({p.id for p in found}) == len(found)
-    assert {"command", "made", "commit", "records", "searched", "margin"} <= set(made(agon.game(game_id)))
+    source = made(agon.game(game_id))
+    assert {"command", "made", "records", "searched", "margin", "exact"} <= set(source)
+    assert main_knows(source["command"]), "the command that is named exists"
     assert [p.rating for p in found] == sorted(p.rating for p in found)
     assert {p.grade for p in found} <= {name for _, name in GRADES}
 
@@ -223,29 +232,59 @@ def test_a_decision_where_nothing_is_clearly_best_is_no_puzzle() -> None:
 def test_the_best_action_is_found_from_two_seeds_in_records_of_a_folder(tmp_path: Path) -> None:
     puzzle = next(p for p in reversed(all_of("hellas_2016")) if p.needs <= 30 and p.margin > 0.3 and not p.is_exact)
     record = record_of(puzzle)
+    record.players = ["hard", "Lena"]
     record.write(tmp_path / "one.agon")
     (found,) = mine(record, "one", QUICK, only={len(puzzle.plies)})
     assert found.answer.firsts == puzzle.answer.firsts and found.played == puzzle.answer.line[0]
-    assert puzzle.id in [p.id for p in mine_folder(agon.game("hellas_2016"), tmp_path, replace(QUICK, glance=60), 2)]
+    mined = mine_folder(agon.game("hellas_2016"), tmp_path, replace(QUICK, glance=60), 2)
+    assert puzzle.id in [p.id for p in mined.puzzles] and mined.records == "1 game of hard, a person"
     with pytest.raises(AgonError, match="no records of hellas_2016"):
         mine_folder(agon.game("hellas_2016"), tmp_path, QUICK, seats=4)
+
+
+def test_a_puzzle_is_looked_at_again_and_dropped_where_it_is_not_found(tmp_path: Path) -> None:
+    puzzle = exact()
+    (again,) = mine_again([puzzle], QUICK)
+    assert (again.id, again.kind, again.answer.firsts, again.source) == (
+        puzzle.id, puzzle.kind, puzzle.answer.firsts, puzzle.source,
+    )  # fmt: skip
+    searched = next(p for p in all_of("hellas_2016") if not p.is_exact)
+    assert mine_again([searched], replace(QUICK, margin=0.99)) == ()
+    before, after = tmp_path / "before.json", tmp_path / "after.json"
+    before.write_text(write([puzzle], {"records": "1 game of hard, hard"}), "utf-8")
+    quick = ["--iterations", "400", "--margin", "0.1", "--workers", "1"]
+    assert main(["puzzles", "attika", "--again", str(before), "--out", str(after), *quick]) == 0
+    source, kept = read(after.read_text("utf-8"))
+    assert [p.id for p in kept] == [puzzle.id] and source["records"] == "1 game of hard, hard"
+    assert parser().parse_args(source["command"].split()[1:]).again == before
 
 
 def test_the_command_writes_the_puzzles_of_a_folder_with_how_they_were_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    puzzle = exact()
+    rows = [exact(), *all_of("hellas_2016")[:3]]
     given: list[object] = []
 
-    def found(*asked: object) -> list[Puzzle]:
+    def found(*asked: object) -> Mined:
         given.extend(asked)
-        return [puzzle]
+        return Mined(tuple(rows), "2 games of hard, hard")
 
     monkeypatch.setattr("agon.cli.mine_folder", found)
     out = tmp_path / "out.json"
-    wish = ["--records", str(tmp_path), "--iterations", "400", "--margin", "0.3", "--workers", "1", "--seats", "2"]
-    assert main(["puzzles", "attika", "--out", str(out), *wish]) == 0
-    assert given[1:5] == [tmp_path, Effort(large=400, margin=0.3), 2, 1]
-    source, rows = read(out.read_text("utf-8"))
-    assert rows == (puzzle,) and source["exact"] == 1 and source["margin"] == 0.3
-    assert "1 puzzles, 1 of them proven" in capsys.readouterr().out
+    wish = ["--records", str(tmp_path), "--iterations", "400", "--margin", "0.1", "--workers", "1", "--seats", "2"]
+    assert main(["puzzles", "attika", "--out", str(out), *wish, "--best", "2"]) == 0
+    assert given[1:5] == [tmp_path, Effort(large=400, margin=0.1), 2, 1]
+    source, kept = read(out.read_text("utf-8"))
+    assert kept == best_of(rows, 2) and len(kept) == 2 and source["records"] == "2 games of hard, hard"
+    assert parser().parse_args(source["command"].split()[1:]).best == 2
+    assert "2 puzzles, " in capsys.readouterr().out
+
+
+def test_the_best_puzzles_are_the_proven_ones_and_then_the_clearest() -> None:
+    rows = all_of("hellas_2016")
+    proven = sum(p.is_exact for p in rows)
+    kept = best_of(rows, proven + 3)
+    clear = sorted((p.margin for p in rows if not p.is_exact), reverse=True)
+    assert [p.is_exact for p in kept].count(True) == proven
+    assert sorted((p.margin for p in kept if not p.is_exact), reverse=True) == clear[:3]
+    assert [p.rating for p in kept] == sorted(p.rating for p in kept)

@@ -38,9 +38,10 @@ from agon.play.coach import start_of
 from agon.play.laws import LawBroken, check_game
 from agon.play.lessons import lesson, lessons
 from agon.play.match import replaced_in, rotated
-from agon.play.mining import LARGE, MARGIN, Effort, mine_folder
+from agon.play.mining import LARGE, MARGIN, Effort, Mined, best_of, mine_again, mine_folder
 from agon.play.puzzles import find_puzzle, of_the_day
 from agon.play.puzzles import puzzles as game_puzzles
+from agon.play.puzzles import read as read_puzzles
 from agon.play.puzzles import write as write_puzzles
 from agon.play.report import write_report
 from agon.play.results import table
@@ -137,7 +138,9 @@ def parser() -> Parser:
 
     one = commands.add_parser("puzzles", help="find puzzles in records of strong play")
     one.add_argument("game", metavar="GAME", help=f"one of {', '.join(agon.game_ids())}")
-    one.add_argument("--records", type=Path, required=True, metavar="FOLDER", help="where the records lie (*.agon)")
+    where = one.add_mutually_exclusive_group(required=True)
+    where.add_argument("--records", type=Path, metavar="FOLDER", help="where the records lie (*.agon)")
+    where.add_argument("--again", type=Path, metavar="FILE", help="or: look again at the puzzles of a file")
     one.add_argument("--out", type=Path, required=True, metavar="FILE", help="the puzzles go here, as JSON")
     one.add_argument("--seats", type=_count, default=None, metavar="N", help="only records with so many seats")
     one.add_argument(
@@ -145,6 +148,9 @@ def parser() -> Parser:
     )
     one.add_argument(
         "--margin", type=float, default=MARGIN, metavar="M", help=f"in chance to win, over the rest (default {MARGIN})"
+    )
+    one.add_argument(
+        "--best", type=_count, default=None, metavar="N", help="only so many: the proven, then the largest margins"
     )
     one.add_argument(
         "--workers", type=_count, default=os.cpu_count() or 1, metavar="W", help="processes (default: cores)"
@@ -424,13 +430,23 @@ def puzzles(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     effort = Effort(large=args.iterations, margin=args.margin)
     with tables_progress(f"{game.id}: puzzles") as begin:
-        found = mine_folder(game, args.records, effort, args.seats, args.workers, begin)
+        if args.again:
+            former, known = read_puzzles(args.again.read_text("utf-8"))
+            ours = [puzzle for puzzle in known if puzzle.game == game.id]
+            mined = Mined(mine_again(ours, effort, args.workers, begin), str(former.get("records", "")))
+        else:
+            mined = mine_folder(game, args.records, effort, args.seats, args.workers, begin)
+    found = best_of(mined.puzzles, args.best) if args.best else mined.puzzles
+    wishes = {"seats": args.seats, "iterations": args.iterations, "margin": args.margin, "best": args.best}
+    where = f"--again {args.again}" if args.again else f"--records {args.records}"
+    told = [f"--{name} {value}" for name, value in wishes.items() if value is not None]
     source = {
-        "command": f"agon puzzles {game.id} --records {args.records} --out {args.out}",
+        "command": " ".join([f"agon puzzles {game.id} {where} --out {args.out}", *told]),
         "made": date.today().isoformat(),
         "version": agon.__version__,
+        "records": mined.records,
         "searched": f"{args.iterations} iterations from each of two seeds",
-        "margin": args.margin,
+        "margin": round(min((p.margin for p in found if not p.is_exact), default=args.margin), 2),
         "exact": sum(p.is_exact for p in found),
     }
     args.out.write_text(write_puzzles(found, source), "utf-8")

@@ -7,6 +7,7 @@ by a margin, each rival looked at as closely.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -16,12 +17,14 @@ from random import Random
 from typing import Final
 
 from agon.bots.greedy import GreedyBot
+from agon.bots.levels import kinds
 from agon.bots.protocol import Advice
 from agon.bots.searcher import SearchBot
 from agon.core.errors import AgonError
 from agon.core.game import Game
 from agon.core.record import Record
 from agon.core.state import CHANCE, OVER, UNKNOWN, State
+from agon.games import game as find_game
 from agon.play.puzzles import BEST, WIN, Answer, Puzzle, Refutation, Rival, is_won_by, puzzle_id, ways
 
 MARGIN: Final = 0.25  # between what is right and everything else, of the chance to win
@@ -243,6 +246,14 @@ def _needs(state: State, right: set[int], effort: Effort, tactics: bool) -> int:
 # ---- many records ----
 
 
+@dataclass(frozen=True)
+class Mined:
+    """What was found in records, the easiest first, and who had played them."""
+
+    puzzles: tuple[Puzzle, ...]
+    records: str
+
+
 def mine_folder(
     game: Game,
     folder: Path,
@@ -250,10 +261,10 @@ def mine_folder(
     seats: int | None = None,
     workers: int = 1,
     progress: Callable[[int], Callable[[], None]] = lambda total: lambda: None,
-) -> list[Puzzle]:
+) -> Mined:
     """The puzzles of all records of a game below a folder, those of so many seats alone if asked; each once."""
     paths = sorted(folder.rglob("*.agon"))
-    chosen = [path for path in paths if _fits(path, game, seats)]
+    chosen = {path: record for path in paths if (record := _fitting(path, game, seats)) is not None}
     if not chosen:
         raise AgonError("no_records", path=str(folder), game=game.id)
     advance = progress(len(chosen))
@@ -262,13 +273,58 @@ def mine_folder(
         for found in pool.map(_mine_file, chosen, repeat(effort)):
             out |= {puzzle.id: puzzle for puzzle in found}
             advance()
-    return sorted(out.values(), key=lambda p: (p.rating, p.id))
+    return Mined(tuple(sorted(out.values(), key=_by_rating)), _played_by(chosen.values()))
 
 
-def _fits(path: Path, game: Game, seats: int | None) -> bool:
+def mine_again(
+    known: Sequence[Puzzle],
+    effort: Effort = USUAL,
+    workers: int = 1,
+    progress: Callable[[int], Callable[[], None]] = lambda total: lambda: None,
+) -> tuple[Puzzle, ...]:
+    """Those of the puzzles that are still found where they stand: by a larger search, or since bots have learnt."""
+    advance = progress(len(known))
+    out: list[Puzzle] = []
+    with ProcessPoolExecutor(max(1, min(workers, len(known)))) as pool:
+        for found in pool.map(_mine_again, known, repeat(effort)):
+            out += found
+            advance()
+    return tuple(sorted(out, key=_by_rating))
+
+
+def _mine_again(puzzle: Puzzle, effort: Effort) -> list[Puzzle]:
+    game = find_game(puzzle.game)
+    record = Record.of(game, puzzle.seats, game.settings({}), [])
+    state = record.start()
+    for text in (*puzzle.plies, puzzle.played):
+        record.add(state.actor(), text)
+        state.apply(game.space.parse(text))
+    return list(mine(record, puzzle.source, effort, only={len(puzzle.plies)}))
+
+
+def best_of(found: Collection[Puzzle], count: int) -> tuple[Puzzle, ...]:
+    """So many of the puzzles: the proven ones first, then those with the largest margins; in order of rating again."""
+    ranked = sorted(found, key=lambda p: (not p.is_exact, -p.margin, p.id))
+    return tuple(sorted(ranked[:count], key=_by_rating))
+
+
+def _by_rating(puzzle: Puzzle) -> tuple[float, str]:
+    return puzzle.rating, puzzle.id
+
+
+def _played_by(records: Collection[Record]) -> str:
+    """How many games, and by which bots; people are not named."""
+    who = Counter(
+        ", ".join(name if name.partition(":")[0] in kinds() else "a person" for name in r.players) for r in records
+    )
+    return "; ".join(f"{n} {'game' if n == 1 else 'games'} of {names}" for names, n in sorted(who.items()))
+
+
+def _fitting(path: Path, game: Game, seats: int | None) -> Record | None:
+    """A record if it is of this game as it is played usually, with so many seats."""
     record = Record.read(path)
     is_ours = record.game_id == game.id and record.pack_hash == game.pack_hash and not _options(game, record)
-    return is_ours and seats in (None, record.seats)
+    return record if is_ours and seats in (None, record.seats) else None
 
 
 def _options(game: Game, record: Record) -> bool:
