@@ -15,6 +15,8 @@ import pytest
 import agon
 from agon.core.errors import AgonError, BadPack
 from agon.core.game import Game, Words
+from agon.draw.scene import Scene
+from agon.draw.symbols import SYMBOLS
 from agon.play.lessons import MOVE, ON, RIGHT, WRONG, Exercise, Lesson, Step, lesson, lessons, solved_by
 
 PARAGRAPH = re.compile(r"^(?:#+ |\*\*)(§Q?\d+(?:\.\d+)*)\b", re.MULTILINE)
@@ -41,12 +43,31 @@ def test_every_game_has_a_course_that_begins_with_the_aim(game_id: str) -> None:
     course = lessons(agon.game(game_id))
     assert 6 <= len(course) <= 10
     assert [found.number for found in course] == list(range(1, len(course) + 1))
-    assert all(1 <= found.minutes <= 4 and found.steps for found in course)
+    assert all(1 <= found.minutes <= 3 and found.steps for found in course)
 
 
 @EVERY_STEP
 def test_the_solution_of_a_step_solves_it(game_id: str, step: Step) -> None:
     assert solved_by(agon.game(game_id), step).kind == RIGHT
+
+
+@EVERY_STEP
+def test_what_is_counted_is_what_the_engine_counts(game_id: str, step: Step) -> None:
+    game = agon.game(game_id)
+    if step.counts:
+        assert step.answer == game.scores(Exercise(game, step).state)[step.me][step.counts]
+
+
+@EVERY
+def test_every_lesson_has_a_picture_and_shows_what_there_is(game_id: str, found: Lesson) -> None:
+    game = agon.game(game_id)
+    assert found.symbol in SYMBOLS
+    for step in found.steps:
+        scene = Exercise(game, step).seen().scene("en")
+        assert isinstance(scene, Scene)
+        assert set(found.shows) <= {fact.symbol for fact in scene.panels[step.me].facts}
+        places = {shape.id.partition("-")[2] for shape in scene.sheets[0].shapes}
+        assert set(step.focus.split()) <= places
 
 
 @EVERY_STEP

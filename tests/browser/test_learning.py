@@ -36,7 +36,10 @@ def solve(page: Page, step: Step) -> None:
     expect(page.locator(".lesson__f--right")).to_be_visible()
 
 
-@pytest.mark.parametrize(("screen", "lang"), [("phone", "de"), ("desktop", "en")])
+LATER = [pytest.param("phone", "en", marks=pytest.mark.soak), pytest.param("desktop", "de", marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize(("screen", "lang"), [("phone", "de"), ("desktop", "en"), *LATER])
 @pytest.mark.parametrize("game", agon.game_ids())
 def test_a_stranger_goes_through_the_first_lesson(house: House, game: str, screen: str, lang: str) -> None:
     person = house.person(viewport=SCREENS[screen], bypass_csp=True)
@@ -60,6 +63,18 @@ def test_a_stranger_goes_through_the_first_lesson(house: House, game: str, scree
 def test_the_pages_to_learn_from_are_open_to_all(house: House, path: str, scheme: str) -> None:
     page = house.person(color_scheme=scheme, bypass_csp=True).go(path)
     assert serious(page) == []
+
+
+def test_the_camera_shows_the_whole_board_on_wish(house: House) -> None:
+    page = house.person(viewport=SCREENS["phone"]).go("/learn/hellas_2016/1?step=3")
+    board = page.locator("svg[data-sheet=board]")
+    near = board.get_attribute("viewBox")
+    button = page.locator(".lesson__fit")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert board.get_attribute("viewBox") != near
+    button.click()
+    expect(board).to_have_attribute("viewBox", near or "")
 
 
 def test_a_wrong_click_is_answered_and_what_is_right_lights_up(house: House) -> None:

@@ -9,7 +9,7 @@ import agon
 from agon.play.puzzles import Puzzle, puzzles
 from tests.browser.journey import House
 from tests.browser.test_everybody import serious
-from tests.browser.test_learning import SCREENS
+from tests.browser.test_learning import LATER, SCREENS
 
 
 def play(page: Page, action: str) -> None:
@@ -35,7 +35,7 @@ def won() -> Puzzle:
     return min(rows, key=lambda p: len(p.answer.line))
 
 
-@pytest.mark.parametrize(("screen", "lang"), [("phone", "de"), ("desktop", "en")])
+@pytest.mark.parametrize(("screen", "lang"), [("phone", "de"), ("desktop", "en"), *LATER])
 def test_a_puzzle_is_failed_undone_and_solved(house: House, screen: str, lang: str) -> None:
     puzzle = searched()
     page = house.person(viewport=SCREENS[screen], bypass_csp=True).go(f"/puzzles?lang={lang}")

@@ -73,31 +73,9 @@ def test_every_picture_is_drawn_from_a_position_with_all_components(game_id: str
 
 
 def test_the_worked_example_of_hellas_2016_is_what_the_engine_counts() -> None:
-    """The table of HOWTO.md is computed from a position of the other side of the board."""
+    """The table of HOWTO.md is computed from the position of the picture beside it."""
     game = agon.game("hellas_2016")
-    at = {tuple(h): game.parts.cells[c] for c, h in game.parts.side(3).hexes.items()}  # type: ignore[attr-defined]
-
-    def places(*hexes: tuple[int, int]) -> str:
-        return " ".join(at[h] for h in hexes)
-
-    red = {
-        "houses": places((2, -3), (3, -3), (3, -2), (4, -2), (4, -1), (4, 0), (0, 2)),
-        "squares": places((2, -2), (2, -1)),
-        "palaces": places((3, 0), (2, 0), (0, 3)),
-    }
-    state = game.position_from(
-        3,
-        {
-            "houses": [red["houses"], places((-1, 1)), ""],
-            "squares": [red["squares"], "", ""],
-            "palaces": [red["palaces"], places((-2, 1)), ""],
-            "statues": places((1, 1), (3, 1)),
-            "columns": {at[3, -4]: 4, at[-2, -2]: 6, at[5, -2]: 6, at[0, 1]: 5},
-            "rings": [3, 4, 2],
-            "marble": [18, 5, 4],
-        },
-    )
-    points = game.scores(state)[0]
+    points = game.scores(picture(game, "count").seen.state)[0]
     assert list(points.values()) == [10, 15, 9, 6, 3, 43]
     for lang in ("en", "de"):
         told = re.findall(r"\| \**(\d+)\** \|$", game.howto_text(lang), re.MULTILINE)
@@ -134,6 +112,47 @@ def test_what_was_missed_comes_back_at_the_end_of_the_lesson_and_on_the_map(tmp_
             assert "Lesson finished." in page
             assert "Practise again" not in (await client.get("/learn")).text
             assert (await client.get("/learn/hellas_2016/practise")).headers["location"] == "/learn"
+
+    run(story())
+
+
+def test_whoever_leaves_a_lesson_goes_on_at_the_same_step(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            assert "Go on where you were" not in (await client.get("/learn")).text
+            await client.get("/learn/attika/3?step=2")
+            page = (await client.get("/learn")).text
+            assert "Go on where you were" in page and 'href="/learn/attika/3?step=2"' in page
+            assert "Paying" in page and "Step 2 of 2" in page
+            for nonsense in (
+                "attika",
+                "chess.1.1",
+                "attika.99.1",
+                "attika.3.9",
+                "attika.x.y",
+                "a" * 900,
+            ):
+                client.cookies.set("agon_lesson", nonsense, domain="agon.test")
+                assert "Go on where you were" not in (await client.get("/learn")).text, nonsense
+            await answered(client, lessons(agon.game("attika"))[2], 2, say="2")
+            assert "Go on where you were" not in (await client.get("/learn")).text, "the lesson has been learnt"
+
+    run(story())
+
+
+def test_the_camera_looks_at_what_the_step_is_about_and_the_whole_board_is_a_button_away(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            page = (await client.get("/learn/hellas_2016/1?step=3")).text
+            near = [float(n) for n in re.findall(r'data-sheet="board" viewBox="([^"]+)"', page)[0].split()]
+            whole = [float(n) for n in re.findall(r'data-whole="([^"]+)"', page)[0].split()]
+            assert 0.49 * whole[2] <= near[2] < 0.75 * whole[2]
+            assert whole[0] <= near[0] and near[0] + near[2] <= whole[0] + whole[2] + 0.1
+            page = (await client.get("/learn/hellas_2016/3?step=2")).text
+            assert "<b>19</b> marble" in page, "what one has is shown where it matters"
+            found = lessons(agon.game("hellas_2016"))[2]
+            page = (await answered(client, found, 2, say="house B2")).text
+            assert len(re.findall(r'class="[^"]*\bmissed\b', page)) == 1
 
     run(story())
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from pathlib import Path
 
 import httpx
 import pytest
 from sqlalchemy import create_engine
+from starlette.requests import Request
 
 import agon
 from agon.play.lessons import lessons
@@ -20,7 +22,7 @@ from agon.web.puzzlepage import chosen, next_puzzle, of_the_run
 from agon.web.puzzling import today
 from agon.web.scholars import MIDDLE, Scholars
 from agon.web.store import Store
-from tests.web.support import client_at, named, run
+from tests.web.support import client_at, lots_registered, named, run
 
 FORM = {"content-type": "application/x-www-form-urlencoded", "origin": "http://agon.test"}
 GAMES = [agon.game(game_id) for game_id in agon.game_ids()]
@@ -93,7 +95,7 @@ def test_the_solution_that_is_shown_counts_as_not_solved(tmp_path: Path) -> None
 def test_the_puzzle_of_the_day_is_the_same_for_all_and_counts_for_the_streak(tmp_path: Path) -> None:
     async def story() -> None:
         async with client_at(tmp_path, pages=True) as client:
-            puzzle = of_the_day(GAMES, today())
+            puzzle = of_the_day(GAMES, datetime.now(UTC).date())
             page = (await client.get("/puzzles/daily")).text
             assert f"/puzzles/{'daily'}" in page and 'class="now"' in page
             answer = await client.post("/puzzles/daily", data={"show": "yes"}, headers=FORM)
@@ -101,6 +103,56 @@ def test_the_puzzle_of_the_day_is_the_same_for_all_and_counts_for_the_streak(tmp
             assert puzzle.game in answer.text
 
     run(story())
+
+
+def test_from_my_games_leads_to_what_cost_most_in_the_last_one(tmp_path: Path) -> None:
+    async def story() -> None:
+        with lots_registered():
+            async with client_at(tmp_path, pages=True) as client:
+                await led_to_my_games(client)
+
+    run(story())
+
+
+async def led_to_my_games(client: httpx.AsyncClient) -> None:
+    assert 'href="/puzzles/mine"' in (await client.get("/puzzles/daily")).text
+    assert (await client.get("/puzzles/mine")).headers["location"] == "/#finished"
+    table = await played_out(client)
+    assert (await client.get("/puzzles/mine")).headers["location"] == f"/tables/{table}/replay#analysis"
+
+
+async def played_out(client: httpx.AsyncClient) -> str:
+    """A game against a bot, played to its end by the first action each time."""
+    origin = {"origin": "http://agon.test"}
+    wish = {"game": "lots", "seats": ["me", "random"]}
+    table = str((await client.post("/api/tables", json=wish, headers=origin)).json()["id"])
+    while True:
+        seen = (await client.get(f"/api/tables/{table}/observation")).json()
+        if seen["over"]:
+            return table
+        if seen["actor"] == 0:
+            say = {"ply": seen["ply"], "action": seen["legal"][0]["action"]}
+            await client.post(f"/api/tables/{table}/plies", json=say, headers=origin)
+        else:
+            await asyncio.sleep(0.005)
+
+
+def asked_at(zone: str) -> date:
+    cookie = [(b"cookie", f"agon_zone={zone}".encode())] if zone else []
+    return today(Request({"type": "http", "headers": cookie}))
+
+
+def test_the_day_is_that_of_the_person_as_the_browser_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Clock:
+            return cls(2026, 11, 16, 22, 30, tzinfo=tz)
+
+    monkeypatch.setattr("agon.web.puzzling.datetime", Clock)
+    assert asked_at("") == asked_at("60") == asked_at("-300") == date(2026, 11, 16)
+    assert asked_at("120") == date(2026, 11, 17), "in Athens the next day has begun"
+    for nonsense in ("x", "9000", "-9000", "1e9", "99999999999999999999"):
+        assert asked_at(nonsense) == date(2026, 11, 16), nonsense
 
 
 def test_days_in_a_row_forgive_one_that_was_missed_but_not_two_in_a_week() -> None:

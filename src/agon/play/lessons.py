@@ -89,9 +89,11 @@ class Step:
     accept: Condition
     solution: tuple[str, ...]
     answer: int | None
+    counts: str  # the learner's points of this name are the answer
     right: Words
     wrong: tuple[Wrong, ...]
     sheet: str  # the sheet to look at
+    focus: str  # the places to look at, where not all that are named
     paragraph: str
 
 
@@ -107,6 +109,8 @@ class Lesson:
     about: Words
     teaches: tuple[str, ...]
     steps: tuple[Step, ...]
+    symbol: str = ""  # its picture on the map
+    shows: tuple[str, ...] = ()  # of what the learner has, by their symbols
 
 
 @dataclass(frozen=True)
@@ -155,12 +159,14 @@ def _lesson(game_id: str, number: int, name: str, data: dict[str, Any]) -> Lesso
         _words(where, data["about"]),
         tuple(data["teaches"]),
         steps,
+        data.get("symbol", ""),
+        tuple(data.get("shows", ())),
     )
 
 
 KEYS: Final = {
     "kind", "seats", "me", "position", "plies", "draws", "others", "moves", "task", "more", "choices", "accept",
-    "solution", "answer", "right", "wrong", "sheet", "paragraph",
+    "solution", "answer", "counts", "right", "wrong", "sheet", "focus", "paragraph",
 }  # fmt: skip
 
 
@@ -187,9 +193,11 @@ def _step(where: str, base: dict[str, Any], data: dict[str, Any]) -> Step:
         accept,
         tuple(data.get("solution", ())),
         data.get("answer"),
+        data.get("counts", ""),
         _words(where, data["right"]),
         tuple(Wrong(_condition(where, w.get("when", {})), _words(where, w)) for w in data["wrong"]),
         data.get("sheet", "board"),
+        data.get("focus", ""),
         data["paragraph"],
     )
 

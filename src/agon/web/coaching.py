@@ -19,7 +19,7 @@ from agon.web.asking import read_form
 from agon.web.coachpage import coach_values
 from agon.web.errors import Refused
 from agon.web.identity import lang_of, player
-from agon.web.learnpage import side_rows
+from agon.web.learnpage import beside, side_rows
 from agon.web.progress import progress_of
 from agon.web.render import page
 from agon.web.routes import Routes
@@ -71,7 +71,7 @@ async def _page(request: Request, game: Game, start: Start, one: dict[str, str])
         lesson=TITLE[lang],
         text=start.text[lang],
         decisions=start.decisions,
-        course=side_rows(game, learnt.get(game.id, set()), lang),
+        **beside(game, side_rows(game, learnt.get(game.id, set()), lang), lang),
         here=last,
         **values,
     )

@@ -12,6 +12,7 @@ from agon.core.game import Game
 from agon.draw.scene import Scene, Sheet
 from agon.draw.svg import sheet_svg
 from agon.play.pictures import PICTURE, Picture, picture
+from agon.web.camera import around
 from agon.web.rulespage import anchor, rendered
 
 _CITED: Final = re.compile(r"§(Q?\d+(?:\.\d+)*)")
@@ -56,16 +57,7 @@ def _cropped(sheet: Sheet, found: Picture) -> Sheet:
     if found.box:
         left, top, width, height = found.box
         return replace(sheet, left=left, top=top, width=width, height=height)
-    at = [
-        (s.x, s.y) for s in sheet.shapes if s.id.partition("-")[2] in found.focus and s.id.startswith(("cell", "city"))
-    ]
-    if not at:
-        return sheet
-    left = max(sheet.left, min(x for x, _ in at) - MARGIN)
-    top = max(sheet.top, min(y for _, y in at) - MARGIN)
-    right = min(sheet.left + sheet.width, max(x for x, _ in at) + MARGIN)
-    bottom = min(sheet.top + sheet.height, max(y for _, y in at) + MARGIN)
-    return replace(sheet, left=left, top=top, width=right - left, height=bottom - top)
+    return around(sheet, found.focus, MARGIN)
 
 
 __all__ = ["PICTURE", "HowtoPage", "howto_page"]

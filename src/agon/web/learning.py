@@ -15,7 +15,7 @@ from agon.web.asking import number, read_form
 from agon.web.errors import Refused
 from agon.web.howtopage import howto_page
 from agon.web.identity import Identity, lang_of, player
-from agon.web.learnpage import COOKIE, dots, map_values, read_learnt, side_rows, task, write_learnt
+from agon.web.learnpage import AT, COOKIE, beside, dots, map_values, read_learnt, side_rows, task, write_learnt
 from agon.web.lobbypage import all_games
 from agon.web.progress import Learnt, progress_of
 from agon.web.render import YEAR, page, rules_href
@@ -68,7 +68,8 @@ async def learn(request: Request) -> Response:
     who = player(request)
     learnt = await learnt_of(request, who)
     missed = await progress_of(request).missed(who.id)
-    return _without_cookie(request, page(request, "learn.html", **map_values(learnt, missed, lang_of(request))))
+    values = map_values(learnt, missed, lang_of(request), request.cookies.get(AT, ""))
+    return _without_cookie(request, page(request, "learn.html", **values))
 
 
 async def learnt_of(request: Request, who: Identity) -> Learnt:
@@ -183,7 +184,7 @@ async def _page(request: Request, found: Lesson, said: Said) -> Response:
         game=game.id,
         title=game.title[lang],
         dots=dots(t),
-        course=rows,
+        **beside(game, rows, lang),
         here=found.number,
         following=rows[found.number] if found.number < len(rows) else None,
         is_done=is_done,
@@ -191,7 +192,10 @@ async def _page(request: Request, found: Lesson, said: Said) -> Response:
         is_again=said.again,
         why=rules_href(game.id, t.step.paragraph),
     )
+    secure = request.url.scheme == "https"
+    if not said.again:
+        at = f"{game.id}.{found.number}.{said.step}"
+        response.set_cookie(AT, at, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     if is_done and not progress.is_kept:
-        secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, write_learnt(learnt), max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     return _without_cookie(request, response)

@@ -10,16 +10,21 @@ from markupsafe import Markup
 
 from agon.core.errors import AgonError
 from agon.core.game import Game
-from agon.draw.scene import Scene, Shape
+from agon.draw.geometry import num
+from agon.draw.scene import Fact, Scene, Shape
+from agon.draw.scene import Sheet as Drawn
 from agon.draw.svg import sheet_svg
 from agon.play.coach import ABOUT, MINUTES, TITLE, start_of
 from agon.play.lessons import CHOICE, COUNT, MOVE, ON, REFUSED, RIGHT, WRONG, Exercise, Lesson, Step, lessons
+from agon.web.camera import around_all
 from agon.web.lobbypage import all_games, card
 from agon.web.present import ground_of
 from agon.web.progress import Learnt, Missed
 
 COOKIE: Final = "agon_learnt"
+AT: Final = "agon_lesson"  # the cookie that keeps where somebody left: "attika.3.2"
 PATIENCE: Final = 2  # wrong answers until the page offers to show how
+LAUREL: Final = "i-laurel"  # of a lesson without a picture, and of the game at the end
 LONGEST: Final = 40  # plies of a task that are believed
 
 
@@ -41,11 +46,32 @@ def write_learnt(learnt: Learnt) -> str:
 # ---- the map ----
 
 
-def map_values(learnt: Learnt, missed: Missed, lang: str) -> dict[str, Any]:
-    """All courses with what has been learnt, what is to be practised again, and where to go on."""
+def map_values(learnt: Learnt, missed: Missed, lang: str, left: str = "") -> dict[str, Any]:
+    """All courses with what has been learnt, what is to be practised again, and where to go on; `left` is a cookie."""
     courses = [_course(game, learnt.get(game.id, set()), missed, lang) for game in all_games() if lessons(game)]
     begun = [course for course in courses if 0 < course["done"] < len(course["lessons"])]
-    return {"page": "learn", "courses": courses, "next": next(iter(begun or courses), None)}
+    there = _left_at(left, learnt)
+    at = next((course for course in courses if there is not None and course["id"] == there[0].id), None)
+    values = {"page": "learn", "courses": courses, "next": at or next(iter(begun or courses), None), "left": None}
+    if there is not None and at is not None:
+        found, step = there[1], there[2]
+        row = {**at["lessons"][found.number - 1], "step": step, "steps": len(found.steps)}
+        values["left"] = {**row, "href": f"{row['href']}?step={step}", "game": at["name"]}
+    return values
+
+
+def _left_at(cookie: str, learnt: Learnt) -> tuple[Game, Lesson, int] | None:
+    """The step at which somebody left, unless its lesson has been learnt since."""
+    game_id, *numbers = cookie.split(".")
+    game = next((game for game in all_games() if game.id == game_id), None)
+    if game is None or len(numbers) != 2 or not all(n.isascii() and n.isdigit() and len(n) < 4 for n in numbers):
+        return None
+    number, step = map(int, numbers)
+    course = lessons(game)
+    if not 1 <= number <= len(course) or number in learnt.get(game.id, set()):
+        return None
+    found = course[number - 1]
+    return (game, found, step) if 1 <= step <= len(found.steps) else None
 
 
 def _course(game: Game, done: set[int], missed: Missed, lang: str) -> dict[str, Any]:
@@ -56,6 +82,7 @@ def _course(game: Game, done: set[int], missed: Missed, lang: str) -> dict[str, 
             "title": found.title[lang],
             "about": found.about[lang],
             "minutes": found.minutes,
+            "symbol": found.symbol or LAUREL,
             "done": found.number in done,
             "href": f"/learn/{game.id}/{found.number}",
         }
@@ -64,7 +91,7 @@ def _course(game: Game, done: set[int], missed: Missed, lang: str) -> dict[str, 
     coach = len(course) + 1
     if start_of(game) is not None:
         row = {"number": coach, "title": TITLE[lang], "about": ABOUT[lang], "minutes": MINUTES, "done": coach in done}
-        rows.append({**row, "href": f"/learn/{game.id}/coach"})
+        rows.append({**row, "symbol": LAUREL, "href": f"/learn/{game.id}/coach"})
     left = [row for row in rows if not row["done"]]
     return {
         **card(game, lang),
@@ -87,6 +114,7 @@ class Sheet:
     title: str
     ground: str  # the colour it lies on
     svg: Markup
+    whole: str = ""  # its box, where the camera shows a part of it
 
 
 @dataclass(frozen=True)
@@ -105,6 +133,7 @@ class Task:
     tries: int
     may_show: bool
     is_last: bool
+    facts: list[Fact]  # what the learner has that matters here
 
 
 def task(
@@ -133,13 +162,14 @@ def task(
     scene = exercise.seen().scene(lang)
     assert isinstance(scene, Scene)
     lit = lit_of(step, exercise) if tries and asked else set()
+    missed = said if outcome == WRONG else ""
     moves = exercise.seen().choices(lang) if step.kind == MOVE and asked and exercise.state.actor() == step.me else []
     choices = [(str(n), choice[lang]) for n, choice in enumerate(step.choices)] if step.kind == CHOICE else moves
     return Task(
         lesson=found,
         number=number,
         step=step,
-        sheets=_sheets(scene, step, bool(moves), lit),
+        sheets=_sheets(scene, step, bool(moves), lit, missed),
         choices=choices if asked else [],
         buttons=[(action, label) for action, label in moves if action in scene.buttons],
         plies=tuple(exercise.plies) if asked else (),
@@ -148,6 +178,7 @@ def task(
         tries=tries,
         may_show=tries >= PATIENCE and asked,
         is_last=number == len(found.steps),
+        facts=[fact for fact in scene.panels[step.me].facts if fact.symbol in found.shows],
     )
 
 
@@ -177,36 +208,55 @@ def lit_of(step: Step, exercise: Exercise) -> set[str]:
 def side_rows(game: Game, done: Collection[int], lang: str) -> list[dict[str, Any]]:
     """The course beside a lesson; a game with the coach is its last."""
     rows = [
-        {"number": f.number, "at": str(f.number), "title": f.title[lang], "about": f.about[lang]} for f in lessons(game)
+        {
+            "number": f.number,
+            "at": str(f.number),
+            "title": f.title[lang],
+            "about": f.about[lang],
+            "minutes": f.minutes,
+        }
+        for f in lessons(game)
     ]
     if start_of(game) is not None:
-        rows.append({"number": len(rows) + 1, "at": "coach", "title": TITLE[lang], "about": ABOUT[lang]})
+        rows.append(
+            {"number": len(rows) + 1, "at": "coach", "title": TITLE[lang], "about": ABOUT[lang], "minutes": MINUTES}
+        )
     return [{**row, "done": row["number"] in done} for row in rows]
 
 
-def _sheets(scene: Scene, step: Step, asked: bool, lit: Collection[str]) -> list[Sheet]:
+def beside(game: Game, rows: list[dict[str, Any]], lang: str) -> dict[str, Any]:
+    """What the list beside a lesson shows: the cover, how far somebody is, and the course."""
+    left = [row for row in rows if not row["done"]]
+    minutes = sum(row["minutes"] for row in left)
+    return {"course": rows, "card": card(game, lang), "done": len(rows) - len(left), "left": minutes}
+
+
+def _sheets(scene: Scene, step: Step, asked: bool, lit: Collection[str], missed: str) -> list[Sheet]:
     """The sheet the task is about, the board, and whatever else offers something."""
-    wanted = [s for s in scene.sheets if s.name == step.sheet or s is scene.sheets[0]]
+    board = scene.sheets[0]
+    wanted = [s for s in scene.sheets if s.name == step.sheet or s is board]
     if asked:
         wanted += [s for s in scene.sheets if s not in wanted and any(shape.legal for shape in s.shapes)]
     wanted.sort(key=lambda s: s.name != step.sheet)
-    return [
-        Sheet(
-            s.name,
-            s.title,
-            ground_of(s),
-            Markup(sheet_svg(replace(s, shapes=[_shape(h, asked, lit) for h in s.shapes]), f"{s.name}-")),
-        )
-        for s in wanted
-    ]
+    return [_drawn(s, step if s is board else None, asked, lit, missed) for s in wanted]
 
 
-def _shape(shape: Shape, asked: bool, lit: Collection[str]) -> Shape:
+def _drawn(sheet: Drawn, step: Step | None, asked: bool, lit: Collection[str], missed: str) -> Sheet:
+    """A sheet as it is shown; the camera looks at what the step is about."""
+    shown = replace(sheet, shapes=[_shape(shape, asked, lit, missed) for shape in sheet.shapes])
+    if step is not None:
+        about = [*step.solution, *step.accept.actions, *(a for wrong in step.wrong for a in wrong.when.actions), missed]
+        shown = around_all(shown, step.focus or step.given, about)
+    box = f"{num(sheet.left)} {num(sheet.top)} {num(sheet.width)} {num(sheet.height)}"
+    svg = Markup(sheet_svg(shown, f"{sheet.name}-"))
+    return Sheet(sheet.name, sheet.title, ground_of(sheet), svg, box if shown.width < sheet.width else "")
+
+
+def _shape(shape: Shape, asked: bool, lit: Collection[str], missed: str) -> Shape:
     if not asked and shape.actions:
         return replace(shape, legal=False, actions=())
-    if lit and set(shape.actions) & set(lit):
-        return replace(shape, cls=f"{shape.cls} lit".strip())
-    return shape
+    marks = ["lit"] if set(shape.actions) & set(lit) else ["missed"] if missed and missed in shape.actions else []
+    return replace(shape, cls=" ".join([shape.cls, *marks]).strip())
 
 
 def dots(t: Task) -> list[Mapping[str, Any]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
-from typing import Any
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -14,6 +14,7 @@ from agon.play.lessons import RIGHT, WRONG
 from agon.play.puzzles import Puzzle, find_puzzle, of_the_day
 from agon.web.asking import number, read_form
 from agon.web.errors import Refused
+from agon.web.hub import Hub
 from agon.web.identity import Identity, lang_of, player
 from agon.web.lobbypage import all_games
 from agon.web.progress import Progress, Try, progress_of, streak
@@ -34,11 +35,15 @@ from agon.web.routes import Routes
 router = Routes()
 
 FIELDS = 80  # in one form
+ZONE: Final = "agon_zone"
+FURTHEST: Final = 14 * 60  # minutes; no clock is further from universal time
 
 
-def today() -> date:
-    """The day that counts for everybody."""
-    return datetime.now(UTC).date()
+def today(request: Request) -> date:
+    """The day it is where somebody is, as the browser tells by a cookie: minutes before universal time."""
+    told = number(request.cookies.get(ZONE))
+    ahead = 0 if told is None or abs(told) > FURTHEST else told
+    return (datetime.now(UTC) + timedelta(minutes=ahead)).date()
 
 
 def _puzzle(name: str) -> Puzzle:
@@ -53,13 +58,13 @@ async def all_puzzles(request: Request) -> Response:
     """What there is to solve."""
     who, lang, progress = player(request), lang_of(request), progress_of(request)
     values = map_values(await progress.tries(who.id), lang)
-    return page(request, "puzzles.html", **values, **await _person(progress, who, lang))
+    return page(request, "puzzles.html", **values, **await _person(progress, who, today(request), lang))
 
 
 @router.get("/puzzles/daily")
 async def daily(request: Request) -> Response:
     """The puzzle of the day."""
-    return await _page(request, of_the_day(all_games(), today()), {})
+    return await _page(request, of_the_day(all_games(), today(request)), {})
 
 
 @router.get("/puzzles/next")
@@ -83,6 +88,14 @@ async def run(request: Request) -> Response:
     return RedirectResponse(f"/puzzles/{found.id}?{urlencode({'lives': lives, 'run': solved})}", 303)
 
 
+@router.get("/puzzles/mine")
+async def mine(request: Request) -> Response:
+    """What cost most in one's own last game; the lobby where none is over yet."""
+    hub: Hub = request.app.state.hub
+    finished = (await hub.lobby(player(request))).finished
+    return RedirectResponse(f"/tables/{finished[0].id}/replay#analysis" if finished else "/#finished", 303)
+
+
 @router.get("/puzzles/{name}")
 async def show(request: Request, name: str) -> Response:
     """One puzzle."""
@@ -94,7 +107,7 @@ async def show(request: Request, name: str) -> Response:
 async def answer(request: Request, name: str) -> Response:
     """An action of an answer, its judgement, or the wish to see the solution."""
     form = await read_form(request, FIELDS)
-    found = of_the_day(all_games(), today()) if name == "daily" else _puzzle(name)
+    found = of_the_day(all_games(), today(request)) if name == "daily" else _puzzle(name)
     return await _page(request, found, form)
 
 
@@ -103,12 +116,12 @@ def _run(lives: str | None, solved: str | None) -> tuple[int, int]:
     return max(0, min(LIVES, LIVES if left is None else left)), max(0, min(1000, done or 0))
 
 
-async def _person(progress: Progress, who: Identity, lang: str) -> dict[str, Any]:
+async def _person(progress: Progress, who: Identity, day: date, lang: str) -> dict[str, Any]:
     """Streak and rating of whoever asks."""
     days = await progress.days(who.id)
     return {
-        "days": days_row(days, today(), lang),
-        "streak": streak(days, today()),
+        "days": days_row(days, day, lang),
+        "streak": streak(days, day),
         "rating": await progress.rating(who.id),
     }
 
@@ -120,7 +133,7 @@ async def _page(request: Request, found: Puzzle, form: dict[str, list[str]]) -> 
     game = game_of(found)
     taken = plies[:-1] if "undo" in one else plies
     s = shown(game, found, lang, taken, one.get("say", ""), "final" in one, "show" in one)
-    is_daily = found == of_the_day(all_games(), today())
+    is_daily = found == of_the_day(all_games(), today(request))
     is_first = found.id not in {t.puzzle for t in await progress.tries(who.id)}
     rating = await progress.puzzle_rating(found.id, found.rating)
     is_judged = s.outcome in (RIGHT, WRONG, SHOWN)
@@ -128,7 +141,7 @@ async def _page(request: Request, found: Puzzle, form: dict[str, list[str]]) -> 
     if is_judged:
         kept = await progress.tried(who.id, found.id, game.id, rating, s.outcome == RIGHT)
     if is_judged and is_daily:
-        await progress.solve_day(who.id, today(), s.outcome == RIGHT)
+        await progress.solve_day(who.id, today(request), s.outcome == RIGHT)
     run = _run_after(one, s.outcome if is_judged else "")
     asked = {key: one[key] for key in ("game", "theme") if one.get(key)}
     return page(
@@ -144,7 +157,7 @@ async def _page(request: Request, found: Puzzle, form: dict[str, list[str]]) -> 
         next_href=_next(run, asked),
         asked=asked,
         href=rules_href,
-        **await _person(progress, who, lang),
+        **await _person(progress, who, today(request), lang),
     )
 
 

@@ -89,7 +89,7 @@ async def answer(
 @router.get("/puzzles/{name}")
 async def puzzle(request: Request, name: Annotated[str, Path(max_length=16)]) -> PuzzleOut:
     """A puzzle; "daily" is that of the day."""
-    found, lang = _puzzle(name), lang_of(request)
+    found, lang = _puzzle(request, name), lang_of(request)
     game = find_game(found.game)
     title, text = task(game, found, lang)
     attempt = Attempt(game, found)
@@ -113,7 +113,7 @@ async def puzzle(request: Request, name: Annotated[str, Path(max_length=16)]) ->
 async def solve(request: Request, body: LineIn, name: Annotated[str, Path(max_length=16)]) -> JudgedOut:
     """A whole answer to a puzzle; the first one is rated."""
     who, lang, progress = player(request), lang_of(request), progress_of(request)
-    found = _puzzle(name)
+    found = _puzzle(request, name)
     game = find_game(found.game)
     try:
         attempt = Attempt(game, found)
@@ -127,14 +127,14 @@ async def solve(request: Request, body: LineIn, name: Annotated[str, Path(max_le
     is_right = verdict.kind == RIGHT
     rating = await progress.puzzle_rating(found.id, found.rating)
     await progress.tried(who.id, found.id, game.id, rating, is_right)
-    if found == of_the_day(all_games(), today()):
-        await progress.solve_day(who.id, today(), is_right)
+    if found == of_the_day(all_games(), today(request)):
+        await progress.solve_day(who.id, today(request), is_right)
     said = [] if is_right else refutation(game, found, attempt.plies, verdict.refuted, lang)
     return JudgedOut(accepted=is_right, kind=RIGHT if is_right else WRONG, text=" ".join(said))
 
 
-def _puzzle(name: str) -> Puzzle:
+def _puzzle(request: Request, name: str) -> Puzzle:
     try:
-        return of_the_day(all_games(), today()) if name == "daily" else find_puzzle(all_games(), name)
+        return of_the_day(all_games(), today(request)) if name == "daily" else find_puzzle(all_games(), name)
     except AgonError as error:
         raise Refused("not_found") from error

@@ -45,4 +45,15 @@ board?.addEventListener("keydown", (event) => {
     answer(event);
   }
 });
+// The camera looks at a part of the board; a button shows all of it, and the part again.
+for (const button of document.querySelectorAll("[data-whole]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const sheet = button.parentElement.querySelector("svg.sheet");
+    const now = sheet.getAttribute("viewBox");
+    sheet.setAttribute("viewBox", button.dataset.whole);
+    button.dataset.whole = now;
+    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+  });
+}
 document.getElementById("go-on")?.focus({ preventScroll: true });
