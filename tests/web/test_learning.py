@@ -244,7 +244,7 @@ def test_nonsense_in_a_lesson_is_a_sentence_or_a_page(tmp_path: Path) -> None:
 
 
 @EVERY
-def test_the_board_of_a_task_offers_every_legal_action_once_in_the_picture_or_as_a_button(game_id: str) -> None:
+def test_the_board_of_a_task_offers_every_legal_action_and_no_other_in_the_picture_or_as_a_button(game_id: str) -> None:
     game = agon.game(game_id)
     for found in lessons(game):
         for number, step in enumerate(found.steps, 1):
@@ -253,7 +253,8 @@ def test_the_board_of_a_task_offers_every_legal_action_once_in_the_picture_or_as
             shown = task(game, found, number, "en")
             drawn = "".join(str(sheet.svg) for sheet in shown.sheets)
             actions = [a for row in re.findall(r'data-action="([^"]*)"', drawn) for a in row.split("|")]
-            assert sorted(actions + [a for a, _ in shown.buttons]) == sorted(a for a, _ in shown.choices)
+            assert {*actions, *(a for a, _ in shown.buttons)} == {a for a, _ in shown.choices}
+            assert not set(actions) & {a for a, _ in shown.buttons}, "a button is for what no place stands for"
 
 
 @BOTH

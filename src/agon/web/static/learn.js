@@ -56,4 +56,5 @@ for (const button of document.querySelectorAll("[data-whole]")) {
     button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
   });
 }
+document.getElementById("verdict")?.scrollIntoView({ block: "nearest" });
 document.getElementById("go-on")?.focus({ preventScroll: true });
