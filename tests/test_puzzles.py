@@ -84,7 +84,7 @@ def check_words(puzzle: Puzzle) -> None:
 def main_knows(command: str) -> bool:
     """Whether the terminal understands a command of puzzles, and would search as much as was searched."""
     wish = parser().parse_args(command.split()[1:])
-    return wish.command == "puzzles" and wish.iterations >= SEARCHED
+    return bool(wish.command == "puzzles" and wish.iterations >= SEARCHED)
 
 
 @EVERY_GAME
