@@ -36,8 +36,10 @@ def run(source: str) -> dict[str, str]:
 def _value(source: str) -> Any:
     """What the last line is worth, if it is worth anything."""
     tree = ast.parse(source, TYPED)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, TYPED, "exec"), _NAMES)
-    if last is None:
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr):
+        exec(compile(tree, TYPED, "exec"), _NAMES)
         return None
+    del tree.body[-1]
+    exec(compile(tree, TYPED, "exec"), _NAMES)
     return eval(compile(ast.Expression(last.value), TYPED, "eval"), _NAMES)
