@@ -79,7 +79,7 @@ def test_what_a_killed_server_left_undone_is_rated_once(tmp_path: Path) -> None:
             lena, mira = found.device(), found.device()
             for device, name in ((lena, "Lena"), (mira, "Mira")):
                 await device.post("/api/identity", {"name": name})
-            found.app.state.hub.ended = lambda _: None  # as if it were killed just then
+            found.app.state.hub.ended = lambda: None  # as if it were killed just then
             await rated_game(lena, mira)
             raters = [Rater(found.app.state.store, 3600) for _ in range(2)]
             await asyncio.gather(*(rater.look() for rater in raters))
@@ -87,8 +87,6 @@ def test_what_a_killed_server_left_undone_is_rated_once(tmp_path: Path) -> None:
             assert len(rows) == 2
             games = await found.app.state.store.read(lambda c: list(c.execute(select(RatingRow.games)).scalars()))
             assert games == [1, 1]
-            for rater in raters:
-                await rater.close()
 
     run(story())
 

@@ -98,23 +98,23 @@ def create_app(
         logging.getLogger("agon").addHandler(lines)
         await moderation.start(store.engine, settings.moderation_seconds, hub.end_table)
         hub.start()
-        rater = Rater(store, settings.rater_seconds)
-        hub.ended = rater.ended
-        clockwork = app.state.clockwork = Clockwork(store, hub, settings.clock_seconds)
-        clockwork.start()
         post = app.state.post = Post(settings.smtp, settings.mail_from)
-        teller = Teller(store, hub, post, app.state.signer, read_site(settings.url).origin, settings.tell_seconds)
-        teller.start()
-        cups = CupKeeper(store, hub, settings.cup_seconds)
-        farewells = Farewells(store, hub, app.state.sessions, settings.farewell_seconds)
+        rating = Rater(store, settings.rater_seconds).rounds()
+        hub.ended = rating.call
+        rounds = [
+            rating,
+            Clockwork(store, hub, settings.clock_seconds).rounds(),
+            Teller(
+                store, hub, post, app.state.signer, read_site(settings.url).origin, settings.tell_seconds
+            ).rounds(),
+            CupKeeper(store, hub, settings.cup_seconds).rounds(),
+            Farewells(store, hub, app.state.sessions, settings.farewell_seconds).rounds(),
+        ]
         try:
             yield
         finally:
-            await clockwork.close()
-            await teller.close()
-            await cups.close()
-            await farewells.close()
-            await rater.close()
+            for each in rounds:
+                await each.close()
             forget_packs()
             await app.state.pack_checks.close()
             views.close()

@@ -135,7 +135,7 @@ class Hub:
         self._resuming: asyncio.Task[None] | None = None
         self._deleted: set[str] = set()
         self._closing = False
-        self.ended: Callable[[str], None] = lambda _: None  # told of games that are over
+        self.ended: Callable[[], None] = lambda: None  # told that a game is over
 
     # ---- the server's life ----
 
@@ -718,7 +718,7 @@ class Hub:
         live.take_over(after)
         self._attendance.gather(live)
         if live.is_over:
-            self.ended(live.id)
+            self.ended()
 
     # ---- bots ----
 
