@@ -39,6 +39,7 @@ async def farewell(hub: Hub, store: Store, who: Identity) -> None:
     for summary in await store.of_member(who.id, False, LISTED):
         if summary.seat_of(who.id) >= 0 and not summary.imported:
             await hub.leave(summary.id, who)
+    hub.budget.forget(who.id)
     await hand_over(hub, store, who.id, NOBODY, NOBODY)
 
 
