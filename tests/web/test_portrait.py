@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from agon.play.analysis import Analysis, Judged
+from agon.play.analysis import Analysis, Judged, fingerprint
 from agon.web import accounts
 from agon.web.history import games_of
+from agon.web.live import Live
 from agon.web.portrait import BySeat, by_seat, learning, luck, openings
 from agon.web.rater import Rater
 from agon.web.scholars import Scholars
@@ -20,7 +21,7 @@ PUZZLE = "attika-1"
 def test_seats_openings_and_luck_are_told_from_the_games_somebody_has_played(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_at(tmp_path) as hub:
-            store, kept = hub._store, []
+            store, kept = hub._store, list[Live]()
             for mine in (0, 1, 0):
                 wishes = ["me", "open"] if mine == 0 else ["open", "me"]
                 live = await hub.create(ANNA, GAME, wishes, {}, False, True)
@@ -46,7 +47,7 @@ def test_seats_openings_and_luck_are_told_from_the_games_somebody_has_played(tmp
             drawn, decided = (next(p for p in plies if (p.actor < 0) is is_drawn) for is_drawn in (True, False))
             drawn.luck, decided.cost, decided.best = [0.2, -0.2], 0.6, [(decided.text, 0.5)]
             found = Analysis(record, plies, 10)
-            await store.keep_analysis(kept[0].id, found.as_dict()["game"], json.dumps(found.as_dict()))
+            await store.keep_analysis(kept[0].id, fingerprint(record), json.dumps(found.as_dict()))
             was = await store.read(lambda c: luck(c, games))  # type: ignore[attr-defined]
             assert was is not None and was.games == 1
             assert round(was.mine, 6) == 0.2 and round(was.share, 6) == 0.25

@@ -15,6 +15,7 @@ from agon.core.game import find, known
 from agon.core.record import Record
 from agon.play.analysis import Analysis
 from agon.play.lessons import lessons
+from agon.play.table import StillTable
 from agon.web.history import Game, Table
 from agon.web.journal import read_header, standing
 from agon.web.models import AnalysisRow, LearntRow, ResultRow, SkillRow, TryRow
@@ -103,13 +104,11 @@ def _in_words(connection: Connection, game: Game, lang: str) -> str:
     record = _record(connection, game.table_id)
     if record is None:
         return game.opening
-    state = record.start()
-    for ply in record.plies:
-        action = record.game.space.parse(ply.text)
-        if ply.actor == game.seat:
-            return record.game.label(state.observe(game.seat), action, lang)
-        state.apply(action)
-    return game.opening
+    first = next((number for number, ply in enumerate(record.plies) if ply.actor == game.seat), None)
+    if first is None:
+        return game.opening
+    seen = StillTable(record).seen(game.seat, first)
+    return seen.label(record.game.space.parse(record.plies[first].text), lang)
 
 
 def _record(connection: Connection, table_id: str) -> Record | None:
