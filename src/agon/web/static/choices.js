@@ -18,6 +18,7 @@ export class Choices {
 
   show(html) {
     for (const name of PIECES) if (this.said[name] !== html[name]) this.swap(name, html[name]);
+    this.unread(); // the tabs that bear the mark may be new too
   }
 
   swap(name, html) {
@@ -29,7 +30,6 @@ export class Choices {
     box.replaceChildren(parse(html));
     if (name === "actions" && open.length) this.reopen(box, open);
     if (down) box.scrollTop = box.scrollHeight;
-    if (name === "chat") this.unread();
   }
 
   // Groups of the same name stay as the player has opened them.
