@@ -41,6 +41,7 @@ RUN_ELSEWHERE = (
     "agon puzzles ",
     "agon serve", "agon site", "agon worker", "agon doctor", "agon backup", "agon restore", "agon bench",
     "agon train", "agon ladder", "agon study", "agon tables", "agon ban", "agon unban", "agon mute", "agon unmute",
+    "agon reports",
 )  # fmt: skip
 
 # The documentation gives commands as one would use them; here they run with less of everything.

@@ -1,7 +1,7 @@
 """The command line: agon serve | worker | doctor | backup | restore | games | play | match | arena | train | ladder |
 study | analyze | replay | show | check | bench | learn | howto | puzzle | puzzles | pack | site.
 
-Of operators: agon tables | ban | unban | mute | unmute | bans.
+Of operators: agon tables | ban | unban | mute | unmute | bans | reports.
 
 Exit status: 0 success; 1 the thing asked for is not so (a broken record or pack, a broken law); 2 wrong usage.
 """
@@ -339,6 +339,10 @@ def _operator_commands(commands: Any) -> None:
         _database_argument(one)
     one = commands.add_parser("bans", help="for operators: who is banned or muted")
     one.set_defaults(run=lambda args: _operate("list_bans", _database(args)))
+    _database_argument(one)
+    one = commands.add_parser("reports", help="for operators: lines of chat that people have reported")
+    one.add_argument("--done", type=int, metavar="N", help="report N is dealt with")
+    one.set_defaults(run=lambda args: _operate("list_reports", _database(args), args.done))
     _database_argument(one)
 
 

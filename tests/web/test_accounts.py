@@ -316,7 +316,6 @@ def test_whoever_goes_was_somebody(tmp_path: Path, each_database: str) -> None:
             assert await lena.name() == "Lenaia"
             await store.write(lambda c: accounts.leave(c, account.id, days=0))
             await farewells.look()
-            await farewells.close()
             assert await lena.name() == ""
             for lang, word in (("en", "somebody"), ("de", "jemand")):
                 page = (await mira.client.get(f"/tables/{over}/replay?lang={lang}")).text

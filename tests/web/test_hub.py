@@ -135,7 +135,6 @@ def test_what_is_refused(tmp_path: Path) -> None:
                 (hub.submit(live.id, BELA if whose(live) is ANNA else ANNA, live.ply, "house A1"), "not_your_turn"),
                 (hub.take_back(live.id, ANNA), "nothing_to_undo"),
                 (hub.rematch(live.id, ANNA), "not_over"),
-                (hub.say(live.id, CLEO, "hello"), "not_seated"),
                 (hub.say(live.id, ANNA, " \n\x00 "), "no_text"),
             ):
                 before = live.version

@@ -15,8 +15,9 @@ from sqlalchemy import insert, select
 from agon.web import accounts, ratings
 from agon.web.checks import now
 from agon.web.curve import curve
-from agon.web.history import Game, against, by_seat, openings
+from agon.web.history import Game, against
 from agon.web.models import RatingRow, ResultRow
+from agon.web.portrait import ByGame, by_game
 from agon.web.rater import Rater
 from agon.web.ratings import MU, SETTLED, SIGMA, Rating, after_game, bot_rating
 from tests.web.support import run
@@ -79,7 +80,7 @@ def test_what_a_killed_server_left_undone_is_rated_once(tmp_path: Path) -> None:
             lena, mira = found.device(), found.device()
             for device, name in ((lena, "Lena"), (mira, "Mira")):
                 await device.post("/api/identity", {"name": name})
-            found.app.state.hub.ended = lambda _: None  # as if it were killed just then
+            found.app.state.hub.ended = lambda: None  # as if it were killed just then
             await rated_game(lena, mira)
             raters = [Rater(found.app.state.store, 3600) for _ in range(2)]
             await asyncio.gather(*(rater.look() for rater in raters))
@@ -87,8 +88,6 @@ def test_what_a_killed_server_left_undone_is_rated_once(tmp_path: Path) -> None:
             assert len(rows) == 2
             games = await found.app.state.store.read(lambda c: list(c.execute(select(RatingRow.games)).scalars()))
             assert games == [1, 1]
-            for rater in raters:
-                await rater.close()
 
     run(story())
 
@@ -176,7 +175,7 @@ def game_of(n: int, **more: Any) -> Game:
     return replace(made, **more)
 
 
-def test_results_are_counted_by_opponent_opening_and_seat() -> None:
+def test_results_are_counted_by_opponent_and_by_game() -> None:
     games = [
         game_of(1),
         game_of(2, place=2, places=(2, 1)),
@@ -187,8 +186,7 @@ def test_results_are_counted_by_opponent_opening_and_seat() -> None:
     mira, bot = against(games)
     assert (mira.name, mira.won, mira.drawn, mira.lost) == ("Mira", 1, 1, 1)
     assert (bot.bot, bot.won, bot.games) == ("hard", 1, 1)
-    assert openings(games) == [("house A1", 3, 1), ("house B2", 1, 1)]
-    assert by_seat(games) == [(0, 3, 1), (1, 1, 1)]
+    assert by_game(games) == [ByGame(("attika", 2), 2, 1, 1)]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 500])

@@ -99,7 +99,6 @@ def test_a_tournament_of_people_and_bots_from_sign_up_to_prize(
             page = (await host.get(path)).text
             assert "Round 1 of" in page and "To my game" in page and "drawn endings" in page
             await play_on(found, keeper, people, cup)
-            await keeper.close()
             page = (await host.get(f"{path}?lang=de")).text
             assert "gewinnt das Turnier" in page and "Buchholz" in page
             listed = (await host.get("/tournaments?lang=en")).text

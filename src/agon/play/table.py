@@ -25,6 +25,7 @@ class Table:
         self.record = record
         self.game: Game = record.game
         self.rng = rng if rng is not None else SystemRandom()
+        self.resigned: int = NONE  # the seat that has given the game up, where two play
         self.names: tuple[str, ...] = ()  # what everything said here calls the seats; empty: by their colours
         self.state = record.last()
         self._kept: list[State] = []  # after EVERY plies, twice as many, ..., as far as somebody has asked; not changed
@@ -51,10 +52,16 @@ class Table:
         return len(self.record.plies)
 
     def actor(self) -> int:
-        return self.state.actor()
+        return self.state.actor() if self.resigned == NONE else OVER
 
     def is_over(self) -> bool:
-        return self.state.actor() == OVER
+        return self.actor() == OVER
+
+    def places(self) -> list[int]:
+        """When the game is over: the place of each seat; whoever has given up comes last."""
+        if self.resigned == NONE:
+            return self.state.places()
+        return [2 if seat == self.resigned else 1 for seat in range(self.record.seats)]
 
     # ---- what may be seen ----
 
@@ -199,7 +206,7 @@ class Table:
         """Chance plays until a seat decides; the end is written down."""
         while self.state.actor() == CHANCE:
             self._enter(self.state.random_action(self.rng))
-        if self.is_over() and not self.record.result:
+        if self.state.actor() == OVER and not self.record.result:
             self.record.close(self.state)
 
     def answer_for(self, seats: Collection[int]) -> list[Ply]:
@@ -241,6 +248,8 @@ class Table:
 
     def refuse_take_back(self, seat: int, bots: Collection[int] = ()) -> AgonError | None:
         """None, or what bars it."""
+        if self.resigned != NONE:
+            return NotYourTurn("over")
         first = self._last_decision(seat)
         if first < 0:
             return AgonError("nothing_to_undo", seat=seat)

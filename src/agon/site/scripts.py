@@ -66,7 +66,14 @@ async def undo(request: Request, table_id: str) -> Response:
 
 @router.post("/api/tables/{table_id}/chat")
 async def chat(request: Request, table_id: str) -> Response:
-    await _hub(request).say(table_id, player(request), _text(await _body(request), "text"))
+    body = await _body(request)
+    await _hub(request).say(table_id, player(request), _text(body, "text"), _text(body, "phrase"))
+    return JSONResponse({})
+
+
+@router.post("/api/tables/{table_id}/resign")
+async def resign(request: Request, table_id: str) -> Response:
+    await _hub(request).resign(table_id, player(request))
     return JSONResponse({})
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Protocol
 
 from cachetools import LRUCache
@@ -50,6 +50,7 @@ class Job:
 
     record: Record
     errand: Errand  # on whose account
+    result: tuple[int, ...]  # everybody's place; a game that was given up has none in its record
     plies: list[Judged] = field(default_factory=list)  # judged so far
 
 
@@ -115,7 +116,7 @@ class Analyses:
         if self.others is not None and not await self.others.begin(live.id, errand.share, live.ply):
             return Standing("running", 0, live.ply)  # another process was faster
         self._failed.pop(live.id, None)
-        self._jobs[live.id] = Job(live.record(), errand)
+        self._jobs[live.id] = Job(live.record(), errand, live.result)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return self._underway(live.id)
@@ -163,7 +164,7 @@ class Analyses:
             job.plies += await self._bots.look(piece)
             if self.others is not None:
                 await self.others.progress(table_id, len(job.plies))
-        found = Analysis(job.record, job.plies, settings.analysis_iterations)
+        found = Analysis(replace(job.record, result=list(job.result)), job.plies, settings.analysis_iterations)
         body = json.dumps(found.as_dict(), separators=(",", ":"))
         await self._store.keep_analysis(table_id, fingerprint(job.record), body)
 
@@ -176,6 +177,6 @@ class Analyses:
         if body is None:
             return None
         try:
-            return Analysis.from_dict(record, json.loads(body))
+            return Analysis.from_dict(replace(record, result=list(live.result)), json.loads(body))
         except AgonError:
             return None

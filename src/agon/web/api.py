@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 
 from agon.bots import kinds
 from agon.core.game import find, known
+from agon.core.state import OVER
 from agon.play.seen import Seen
 from agon.web import identity
 from agon.web.asking import number
@@ -24,7 +25,8 @@ from agon.web.events import HEARTBEAT, change, gone
 from agon.web.hub import ChatLine, Hub, Live, Summary
 from agon.web.identity import Identity, Signer, address_of, free_name, lang_of, network_of, take_name, visitor
 from agon.web.moderation import Moderation
-from agon.web.present import waiting
+from agon.web.onlookers import shown_to
+from agon.web.present import given_up, waiting
 from agon.web.security import Limits
 from agon.web.settings import Settings
 from agon.web.whynot import why_not
@@ -102,7 +104,10 @@ class PlyIn(Asked):
 
 
 class ChatIn(Asked):
-    text: str = Field(max_length=2000)
+    """A line, or instead of it one of the quick phrases, which everybody reads in their own language."""
+
+    text: str = Field("", max_length=2000)
+    phrase: str = Field("", max_length=40)
 
 
 class RecordIn(Asked):
@@ -169,8 +174,11 @@ class TableOut(BaseModel):
 
 class ChatOut(BaseModel):
     """A line of chat. Another `kind` than "say" tells of `seat`: a bot (`text`) plays for its owner, who has "left", or
-    "stand": because `name` wished so while they were away; or the owner is "back".
+    "stand": because `name` wished so while they were away; or the owner is "back". The text of a "phrase" is its name;
+    a negative seat is a spectator, whom players do not hear while they play.
     """
+
+    number: int
 
     at: datetime
     kind: str
@@ -392,7 +400,7 @@ async def open_table(hub: Lobby, who: Who, wish: TableIn) -> TableMore:
 @router.get("/tables/{table_id}")
 async def table(hub: Lobby, who: Maybe, table_id: TableId) -> TableMore:
     """A table: who sits where, how far it is, who decides."""
-    return _table(hub, await hub.get(table_id), who)
+    return _table(hub, shown_to(await hub.get(table_id), who), who)
 
 
 def _row(summary: Summary, me: str) -> TableOut:
@@ -435,7 +443,7 @@ def _table(hub: Hub, live: Live, who: Identity | None) -> TableMore:
         present=[i for i, s in enumerate(live.seats) if s.owner in here],
         away=[AwayOut(seat=a.seat, seconds=a.seconds, rest=a.rest) for a in hub.away(live)],
         clocks=[round(seconds, 1) for seconds in live.clock.left] if live.clock.pace.is_live else [],
-        chat=[_line(line) for line in live.chat],
+        chat=[_line(line) for line in live.heard(seat)],
     )
 
 
@@ -481,6 +489,13 @@ async def hand_back(hub: Lobby, who: Who, table_id: TableId) -> TableMore:
     return _table(hub, await hub.get(table_id), who)
 
 
+@router.post("/tables/{table_id}/resign")
+async def resign(hub: Lobby, who: Who, table_id: TableId) -> TableMore:
+    """Give up a game for two: it is over, and the other has won."""
+    await hub.resign(table_id, who)
+    return _table(hub, await hub.get(table_id), who)
+
+
 @router.post("/tables/{table_id}/rest")
 async def rest(hub: Lobby, who: Who, table_id: TableId, wish: RestIn) -> TableMore:
     """A holiday of so many days, at a table with days for each decision; its time does not run out before."""
@@ -507,7 +522,7 @@ async def observation(
     `draft` are answers of yours that are not played: you are told what you would know after them, as long as they show
     nothing hidden. `outlook=false` spares the server what would come of each action.
     """
-    live = await hub.get(table_id)
+    live = shown_to(await hub.get(table_id), who)
     return observed(live, live.seat_of(who.id) if who is not None else -1, lang, draft or (), outlook)
 
 
@@ -516,15 +531,17 @@ def observed(live: Live, seat: int, lang: str, draft: Sequence[str] = (), outloo
     seen = live.seen(seat)
     if draft:
         seen = drafted(live, seat, draft)
-    decides = live.started and seat >= 0 and seat == seen.actor() and not live.imported
+    decides = live.started and seat >= 0 and seat == seen.actor() and not live.imported and not live.is_over
     prompt = seen.prompt(lang) if live.is_dealt else waiting(live, lang)
+    if live.table.resigned >= 0:
+        prompt = given_up(live, lang)
     return ObservationOut(
         table=live.id,
         game=seen.game.id,
         version=live.version,
         ply=live.ply,
         seat=seat,
-        actor=seen.actor(),
+        actor=OVER if live.is_over else seen.actor(),
         started=live.is_dealt,
         over=live.is_over,
         prompt=PromptOut(title=prompt.title, text=prompt.text, paragraph=prompt.paragraph),
@@ -581,23 +598,23 @@ async def why(
     action: Annotated[str, Query(max_length=200)],
 ) -> WhyOut:
     """Which rule forbids an action for your seat now; judged by what your seat may know."""
-    live = await hub.get(table)
+    live = shown_to(await hub.get(table), who)
     return WhyOut.model_validate(why_not(live, who, action, lang), from_attributes=True)
 
 
 @router.post("/tables/{table_id}/chat", status_code=201)
 async def chat(request: Request, hub: Lobby, who: Who, table_id: TableId, wish: ChatIn) -> ChatOut:
-    """Say something to those at the table."""
+    """Say something to those at the table; whoever does not sit there talks with the other spectators."""
     limit(request, "chat", who.id)
     moderation: Moderation = request.app.state.moderation
     moderation.check_mute(who, address_of(request.scope))
-    await hub.say(table_id, who, wish.text)
-    line = (await hub.get(table_id)).chat[-1]
-    return _line(line)
+    await hub.say(table_id, who, wish.text, wish.phrase)
+    live = await hub.get(table_id)
+    return _line(next(line for line in reversed(live.chat) if line.who == who.id))
 
 
 def _line(line: ChatLine) -> ChatOut:
-    return ChatOut(at=line.at, kind=line.kind, name=line.name, seat=line.seat, text=line.text)
+    return ChatOut(number=line.number, at=line.at, kind=line.kind, name=line.name, seat=line.seat, text=line.text)
 
 
 @router.post("/tables/{table_id}/rematch")
@@ -682,7 +699,8 @@ async def _stream(
                     await asyncio.wait_for(anext(watch), heartbeat)
                     live = await hub.get(table_id, is_new=False)
                     away = [(a.seat, a.seconds, a.rest) for a in hub.away(live)]
-                    sign = change(live.version, live.ply, live.actor, live.is_over, away)
+                    shown = shown_to(live, who)
+                    sign = change(shown.version, shown.ply, shown.actor, shown.is_over, away)
                 except TimeoutError:
                     pass
                 except StopAsyncIteration:

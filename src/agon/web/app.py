@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from agon.web import accountapi, api, oracle, studyapi
+from agon.web import accountapi, api, oracle, studyapi, talkapi
 from agon.web.address import read_proxies, read_site
 from agon.web.analyses import Analyses
 from agon.web.botpool import BotPool, Thinker
@@ -30,6 +30,7 @@ from agon.web.farewells import Farewells
 from agon.web.hub import Hub
 from agon.web.identity import Signer, lang_of
 from agon.web.logs import Counting
+from agon.web.manners import Manners
 from agon.web.metrics import CountedLines, Metrics, TimedBots
 from agon.web.moderation import Moderation
 from agon.web.naming import Names
@@ -93,28 +94,27 @@ def create_app(
             analyses.others = Jobs(company.wire)
         views = app.state.views = Views()
         app.state.progress = Scholars(store)
+        app.state.manners = Manners(store)
         metrics.watch(hub, pool, app.state.streams, shop)
         lines = CountedLines(metrics)
         logging.getLogger("agon").addHandler(lines)
         await moderation.start(store.engine, settings.moderation_seconds, hub.end_table)
         hub.start()
-        rater = Rater(store, settings.rater_seconds)
-        hub.ended = rater.ended
-        clockwork = app.state.clockwork = Clockwork(store, hub, settings.clock_seconds)
-        clockwork.start()
         post = app.state.post = Post(settings.smtp, settings.mail_from)
-        teller = Teller(store, hub, post, app.state.signer, read_site(settings.url).origin, settings.tell_seconds)
-        teller.start()
-        cups = CupKeeper(store, hub, settings.cup_seconds)
-        farewells = Farewells(store, hub, app.state.sessions, settings.farewell_seconds)
+        rating = Rater(store, settings.rater_seconds).rounds()
+        hub.ended = rating.call
+        rounds = [
+            rating,
+            Clockwork(store, hub, settings.clock_seconds).rounds(),
+            Teller(store, hub, post, app.state.signer, read_site(settings.url).origin, settings.tell_seconds).rounds(),
+            CupKeeper(store, hub, settings.cup_seconds).rounds(),
+            Farewells(store, hub, app.state.sessions, settings.farewell_seconds).rounds(),
+        ]
         try:
             yield
         finally:
-            await clockwork.close()
-            await teller.close()
-            await cups.close()
-            await farewells.close()
-            await rater.close()
+            for each in rounds:
+                await each.close()
             forget_packs()
             await app.state.pack_checks.close()
             views.close()
@@ -149,6 +149,7 @@ def create_app(
     app.include_router(oracle.router)
     app.include_router(accountapi.router)
     app.include_router(studyapi.router)
+    app.include_router(talkapi.router)
     if settings.pages:
         from agon.web.arenapage import router as arena
         from agon.web.coaching import router as coaching

@@ -170,6 +170,11 @@ class Budget:
         news, self._news = self._news, {}
         return news
 
+    def forget(self, person: str) -> None:
+        """Somebody has gone for good: the other processes are not told of them any more."""
+        self._seen.pop(person, None)
+        self._news.pop(person, None)
+
     def heard_of(self, person: str, address: str, ago: float) -> None:
         """Another process has seen somebody."""
         moment = self._clock() - ago

@@ -22,6 +22,8 @@ _DRAWN: LRUCache[str, list[Line]] = LRUCache(KEPT)
 def chances_of(table: Table) -> list[Line]:
     """The lines of a finished game, from its first decision to its end."""
     key = table.record.digest
+    if not key:  # a game that was given up
+        return lines(_chances(table))
     if key not in _DRAWN:
         _DRAWN[key] = lines(_chances(table))
     return _DRAWN[key]
@@ -36,7 +38,7 @@ def _chances(table: Table) -> list[list[float]]:
         if number % every == 0:
             rows.append(_judged(table.game, state))
         state.apply(table.game.space.parse(ply.text))
-    won = [float(place == 1) for place in state.places()]
+    won = [float(place == 1) for place in table.places()]
     return [*_calm(rows), [mine / sum(won) for mine in won]]
 
 

@@ -155,6 +155,16 @@ def check_take_back(live: Live, seat: int) -> None:
         raise refused(refusal) from refusal
 
 
+def check_resign(live: Live, seat: int) -> None:
+    """Whether this seat may give the game up."""
+    if not live.started:
+        raise Refused("not_started")
+    if live.is_over:
+        raise Refused("over")
+    if not live.may_resign(seat):
+        raise Refused("no_resigning")
+
+
 def first_kind(wishes: tuple[str, ...]) -> str:
     """The first of these bots that there is."""
     there = kinds()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -16,6 +15,7 @@ from agon.web.checks import now
 from agon.web.clocks import PACES
 from agon.web.hub import Hub
 from agon.web.models import KeyRow, SummaryRow
+from agon.web.rounds import Rounds
 from agon.web.store import Store
 
 log = logging.getLogger("agon.web")
@@ -35,23 +35,9 @@ class Clockwork:
         self._seconds = seconds
         self._clock = clock
         self._beaten: datetime | None = None
-        self._looking: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        self._looking = asyncio.create_task(self._keep_looking())
-
-    async def close(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
-
-    async def _keep_looking(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except SQLAlchemyError as error:
-                log.warning("The clocks could not be read: %s", type(error).__name__)
-            await asyncio.sleep(self._seconds)
+    def rounds(self) -> Rounds:
+        return Rounds(self.look, self._seconds, (SQLAlchemyError,), "The clocks could not be read", at_once=True)
 
     async def look(self) -> None:
         """Call time where it is out; first say that a server is here, and what was missed while none was."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from functools import partial
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -14,9 +12,8 @@ from agon.web.checks import ME, OPEN
 from agon.web.cups import Board, Cup, Entrant
 from agon.web.hub import Hub
 from agon.web.identity import Identity
+from agon.web.rounds import Rounds
 from agon.web.store import Store
-
-log = logging.getLogger("agon.web")
 
 
 class CupKeeper:
@@ -26,19 +23,9 @@ class CupKeeper:
         self._store = store
         self._hub = hub
         self._seconds = seconds
-        self._looking = asyncio.create_task(self._keep_looking())
 
-    async def close(self) -> None:
-        self._looking.cancel()
-        await asyncio.gather(self._looking, return_exceptions=True)
-
-    async def _keep_looking(self) -> None:
-        while True:
-            await asyncio.sleep(self._seconds)
-            try:
-                await self.look()
-            except (SQLAlchemyError, AgonError) as error:
-                log.warning("A tournament could not go on: %s", type(error).__name__)
+    def rounds(self) -> Rounds:
+        return Rounds(self.look, self._seconds, (SQLAlchemyError, AgonError), "A tournament could not go on")
 
     async def look(self) -> None:
         """Let every tournament go on that can."""

@@ -136,6 +136,14 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
         "Tournaments are of games for two; {game} is none.",
         "Turniere gibt es für Spiele zu zweit; {game} ist keines.",
     ),
+    "no_phrase": (422, "There is no such phrase.", "Diese Wendung gibt es nicht."),
+    "no_line": (404, "There is no such line to be heard here.", "Diese Zeile ist hier nicht zu hören."),
+    "own_line": (409, "This is a line of your own.", "Das ist deine eigene Zeile."),
+    "no_resigning": (
+        409,
+        "Only a game for two can be given up; in this one a bot can finish for you.",
+        "Aufgeben kann man nur eine Partie zu zweit; hier kann ein Bot für dich zu Ende spielen.",
+    ),
     "no_holiday": (
         409,
         "A holiday is for a running game with days for each decision.",

@@ -41,7 +41,7 @@ def archive(connection: Connection, person: str, name: str) -> bytes:
                     file.writestr(f"games/{summary.game}-{summary.created:%Y-%m-%d}-{table_id}.agon", text)
         _write(file, "games.json", games)
         for table, column in columns_of_people():
-            if table.name not in GAMES:
+            if table.name not in GAMES and not column.info.get("untold"):
                 rows = connection.execute(select(table).where(column == person)).mappings()
                 _write(file, f"{table.name}.json", [_open(dict(row)) for row in rows])
     return out.getvalue()
@@ -84,5 +84,6 @@ def _record(connection: Connection, summary: Summary) -> str:
         return header.record
     record.plies = [ply for _, ply in standing(entries)]
     record.players = [seat.name or "?" for seat in summary.seats]
-    record.result = list(summary.result)
+    if not any(entry.kind == "resign" for entry in entries):  # what was given up has no end of its own
+        record.result = list(summary.result)
     return record.text()

@@ -5,7 +5,6 @@ Accounts whose fourteen days are over are deleted: bots take their seats, and fi
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from functools import partial
 from typing import Final
@@ -18,6 +17,7 @@ from agon.web.checks import now
 from agon.web.hub import Hub
 from agon.web.identity import Identity
 from agon.web.passing import NOBODY, pass_on, tables_of
+from agon.web.rounds import Rounds
 from agon.web.sessions import Sessions
 from agon.web.store import Store
 
@@ -39,6 +39,7 @@ async def farewell(hub: Hub, store: Store, who: Identity) -> None:
     for summary in await store.of_member(who.id, False, LISTED):
         if summary.seat_of(who.id) >= 0 and not summary.imported:
             await hub.leave(summary.id, who)
+    hub.budget.forget(who.id)
     await hand_over(hub, store, who.id, NOBODY, NOBODY)
 
 
@@ -49,19 +50,10 @@ class Farewells:
         self._store = store
         self._hub = hub
         self._sessions = sessions
-        self._looking = asyncio.create_task(self._keep_looking(seconds))
+        self._seconds = seconds
 
-    async def close(self) -> None:
-        self._looking.cancel()
-        await asyncio.gather(self._looking, return_exceptions=True)
-
-    async def _keep_looking(self, seconds: float) -> None:
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                await self.look()
-            except (SQLAlchemyError, AgonError) as error:
-                log.warning("An account could not be deleted: %s", type(error).__name__)
+    def rounds(self) -> Rounds:
+        return Rounds(self.look, self._seconds, (SQLAlchemyError, AgonError), "An account could not be deleted")
 
     async def look(self) -> None:
         """Delete the accounts that are due."""

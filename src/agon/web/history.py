@@ -1,20 +1,23 @@
-"""What somebody has played, read from the results: by game, by opponent, by opening, by seat; and who is strongest."""
+"""What somebody has played, read from the results: by game and by opponent; and who is strongest."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from statistics import fmean
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
 from agon.bots import kinds
+from agon.web.kept import Summary
 from agon.web.models import AccountRow, RatingRow, ResultRow, SummaryRow
-from agon.web.ratings import SETTLED, Rating, bot_rating
+from agon.web.ratings import MU, SETTLED, Rating, bot_rating, points
 from agon.web.seats import Seat, called_at
+from agon.web.wishes import wish
 from agon.web.words import levels
 
 LATEST: Final = 2000  # games that are looked back at
@@ -59,6 +62,7 @@ class Leader:
     person: str  # an account's id; "" for a bot
     name: str
     rating: Rating
+    shows_online: bool = False
 
 
 def games_of(connection: Connection, person: str) -> list[Game]:
@@ -115,12 +119,27 @@ def leaders(connection: Connection, game: str, seats: int) -> list[Leader]:
         .limit(LEADERS)
     )
     people = [
-        Leader(row.id, row.name, Rating(row.mu, row.sigma, row.games))
+        Leader(row.id, row.name, Rating(row.mu, row.sigma, row.games), wish(wishes, "show_online"))
         for row in connection.execute(query)
-        if json.loads(row.wishes).get("show_ratings", True)
+        for wishes in (json.loads(row.wishes),)
+        if wish(wishes, "show_ratings")
     ]
     bots = [Leader("", bot, bot_rating(game, seats, bot)) for bot in levels(kinds())]
     return sorted([*people, *bots], key=lambda leader: -leader.rating.mu)
+
+
+def strengths(connection: Connection, tables: Sequence[Summary]) -> dict[str, int]:
+    """How strong those at each table are in the mean, in points; whoever has no rating yet counts as a newcomer."""
+    owners = {seat.owner for table in tables for seat in table.seats if seat.owner}
+    columns = (RatingRow.person, RatingRow.game, RatingRow.seats, RatingRow.mu)
+    query = select(*columns).where(RatingRow.person.in_(owners))
+    known = {(row.person, row.game, row.seats): row.mu for row in connection.execute(query)} if owners else {}
+
+    def mu(table: Summary, seat: Seat) -> float:
+        at = (table.game, len(table.seats))
+        return known.get((seat.owner or "", *at), MU) if seat.kind == "person" else bot_rating(*at, seat.bot).mu
+
+    return {table.id: points(fmean(mu(table, seat) for seat in table.seats)) for table in tables}
 
 
 # ---- looking back ----
@@ -155,17 +174,3 @@ def against(games: list[Game]) -> list[Against]:
             met[key]["lost" if game.place > place else "won" if game.place < place else "drawn"] += 1
     found = [Against(names[k], k[0], k[1], n["won"], n["drawn"], n["lost"]) for k, n in met.items()]
     return sorted(found, key=lambda one: (-one.games, one.name))
-
-
-def openings(games: list[Game]) -> list[tuple[str, int, int]]:
-    """What somebody likes to begin with: the first action, how often, and how often they won so."""
-    count = Counter(game.opening for game in games if game.opening)
-    won = Counter(game.opening for game in games if game.outcome == "won")
-    return [(opening, n, won[opening]) for opening, n in count.most_common(5)]
-
-
-def by_seat(games: list[Game]) -> list[tuple[int, int, int]]:
-    """Seat, games and victories there: how much of it is where one sits."""
-    count = Counter(game.seat for game in games)
-    won = Counter(game.seat for game in games if game.outcome == "won")
-    return [(seat, count[seat], won[seat]) for seat in sorted(count)]

@@ -31,6 +31,7 @@ from agon.web.checks import (
     check_bot,
     check_free_to_play,
     check_pace,
+    check_resign,
     check_seats,
     check_take_back,
     check_turn,
@@ -49,7 +50,7 @@ from agon.web.checks import (
 from agon.web.company import ALONE, Company
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
-from agon.web.identity import Identity, fresh_id, tidy_name, tidy_text
+from agon.web.identity import Identity, fresh_id, tidy_name
 from agon.web.journal import OtherRules
 from agon.web.kept import Entry, Header, Keeper, Outrun, Summary
 from agon.web.live import (
@@ -69,6 +70,7 @@ from agon.web.minds import Minds
 from agon.web.queue import present
 from agon.web.seats import Seat
 from agon.web.settings import Settings
+from agon.web.talk import said
 
 __all__ = ["ChatLine", "Hub", "Identity", "Live", "Lobby", "Seat", "Summary", "UnknownTable"]
 
@@ -76,7 +78,6 @@ log = logging.getLogger("agon.web")
 
 ID_BYTES: Final = 16  # of randomness in a table's address
 RESUMED: Final = 2000  # tables with a bot to move that are woken at the start, at most
-CHAT_LENGTH: Final = 500
 GLANCE: Final = 15.0  # seconds for which somebody who has looked at a table counts as watching it
 ATTEMPTS: Final = 30  # to change a table that other processes change at the same time
 DEPUTIES: Final = ("medium", "greedy", "random")  # the first there is stands in for somebody who left
@@ -135,7 +136,7 @@ class Hub:
         self._resuming: asyncio.Task[None] | None = None
         self._deleted: set[str] = set()
         self._closing = False
-        self.ended: Callable[[str], None] = lambda _: None  # told of games that are over
+        self.ended: Callable[[], None] = lambda: None  # told that a game is over
 
     # ---- the server's life ----
 
@@ -540,6 +541,16 @@ class Hub:
 
         await self._changing(table_id, change)
 
+    async def resign(self, table_id: str, who: Identity) -> None:
+        """Give a game for two up: it is over, and the other has won."""
+
+        async def change(live: Live) -> None:
+            seat = playing_seat(live, who)
+            check_resign(live, seat)
+            await self._commit(live, [Draft("resign", seat=seat, who=who.id)])
+
+        await self._changing(table_id, change)
+
     async def fill(self, table_id: str, who: Identity, seat: int, bot: str) -> None:
         """The host puts a bot on an open seat; whoever plays lets one stand in for somebody who is away for long."""
         check_bot(bot, self._settings.bot_options)
@@ -614,18 +625,13 @@ class Hub:
 
         await self._changing(table_id, change)
 
-    async def say(self, table_id: str, who: Identity, text: str) -> None:
-        """A line of chat from somebody who sits at the table."""
-        line = tidy_text(text, CHAT_LENGTH)
-        if not line:
-            raise Refused("no_text")
+    async def say(self, table_id: str, who: Identity, text: str, phrase: str = "") -> None:
+        """A line of chat, or a quick phrase."""
 
         async def change(live: Live) -> None:
-            seat = live.seat_of(who.id)
-            if seat < 0 and who.id != live.host:
-                raise Refused("not_seated")
+            draft = said(live, who, text, phrase)
             self._attendance.note(live.id, who.id)
-            await self._commit(live, [Draft("say", seat=seat, who=who.id, name=tidy_name(who.name), text=line)])
+            await self._commit(live, [draft])
 
         await self._changing(table_id, change)
 
@@ -718,7 +724,7 @@ class Hub:
         live.take_over(after)
         self._attendance.gather(live)
         if live.is_over:
-            self.ended(live.id)
+            self.ended()
 
     # ---- bots ----
 

@@ -13,7 +13,7 @@ from agon.web.kept import Entry, EntryKind, Header
 
 KINDS: Final = get_args(EntryKind)
 DEALT: Final = "dealt"  # the text of a "start" whose set-up follows it; older ones stand behind theirs
-AT_A_SEAT: Final = ("sit", "free", "bot", "stand", "back", "late", "rest")
+AT_A_SEAT: Final = ("sit", "free", "bot", "stand", "back", "late", "rest", "resign")
 
 
 def damaged(entry: int) -> Refused:

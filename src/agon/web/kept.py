@@ -9,7 +9,22 @@ from typing import Final, Literal, Protocol
 from agon.web.seats import Seat
 
 EntryKind = Literal[
-    "ply", "undo", "sit", "free", "bot", "stand", "back", "start", "say", "rematch", "late", "wake", "rest", "rules"
+    "ply",
+    "undo",
+    "sit",
+    "free",
+    "bot",
+    "stand",
+    "back",
+    "start",
+    "say",
+    "rematch",
+    "late",
+    "wake",
+    "rest",
+    "rules",
+    "resign",
+    "phrase",
 ]
 
 TURNS: Final = ("ply", "undo", "start", "rules")  # the kinds of entries by which the position changes

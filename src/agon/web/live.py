@@ -20,16 +20,18 @@ from agon.web.journal import DEALT, check_entries, damaged, first_impossible, re
 from agon.web.kept import TURNS, Entry, EntryKind, Header, Summary
 from agon.web.seats import Seat, called_at
 
-CHAT_KEPT: Final = 200  # lines in memory; the store keeps all
-LineKind = Literal["say", "stand", "left", "back", "late", "rules", "rules_lost"]
+CHAT_KEPT: Final = 200  # lines of players, and of spectators, in memory; the store keeps all
+LineKind = Literal["say", "phrase", "stand", "left", "back", "late", "rules", "rules_lost", "resign"]
 
 
 @dataclass(frozen=True)
 class ChatLine:
     """What somebody said; `seat` is -1 for one who does not sit at the table. Not escaped: the page does that.
 
+    Of a "phrase" the text is a key (talk.PHRASES): everybody reads it in their own language.
+
     Of another kind, it tells everybody of a seat: a bot (`text`) plays for its owner, who has "left", or for whom
-    `name` asked it to "stand" in, or whose time is out ("late"); or the owner is "back".
+    `name` asked it to "stand" in, or whose time is out ("late"); or the owner is "back", or has given up ("resign").
     """
 
     at: datetime
@@ -37,6 +39,13 @@ class ChatLine:
     seat: int
     text: str
     kind: LineKind = "say"
+    who: str = ""  # the identity's id
+    number: int = 0  # of its entry in the journal
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether a spectator has said it: the players do not hear it while they play."""
+        return self.kind in ("say", "phrase") and self.seat < 0
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,15 @@ class Live:
         return self.table.is_over()
 
     @property
+    def result(self) -> tuple[int, ...]:
+        """Everybody's place, once the game is over."""
+        return tuple(self.table.record.result or (self.table.places() if self.is_over else ()))
+
+    def may_resign(self, seat: int) -> bool:
+        """Where two play, either may give up; where more do, the others would be left with a hole in the game."""
+        return seat >= 0 and len(self.seats) == 2 and self.started and not self.is_over and not self.imported
+
+    @property
     def is_dealt(self) -> bool:
         """Whether the set-up has been drawn: not before the last seat is taken, so that nobody can choose by it."""
         return self.started or self.imported
@@ -111,6 +129,14 @@ class Live:
     def names(self) -> list[str]:
         """The players' names by seat, "" where nobody sits yet."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def is_running(self) -> bool:
+        return self.started and not self.is_over and not self.imported
+
+    def heard(self, seat: int) -> list[ChatLine]:
+        """The chat as this seat hears it: while a game runs, its players do not hear what spectators say."""
+        return [line for line in self.chat if seat < 0 or not line.is_aside or not self.is_running]
 
     def seen(self, seat: int) -> Seen:
         """What this seat may see; until the set-up is dealt, what everybody sees."""
@@ -236,8 +262,8 @@ class Live:
             case "start":
                 self.started = True
                 self.clock.begin(entry.at)
-            case "say":
-                self._tell(entry, "say")
+            case "say" | "phrase":
+                self._tell(entry, entry.kind)
             case "rematch":
                 self.rematch = entry.text
             case "rules":
@@ -248,10 +274,17 @@ class Live:
                     self.clock.decided(entry.seat, entry.at)
             case "undo":
                 self.clock.begin(entry.at)
+            case "resign":
+                self.table = ahead(self.table)  # others still look at the one that goes on
+                self.table.resigned = entry.seat
+                self._tell(entry, "resign")
 
     def _tell(self, entry: Entry, kind: LineKind) -> None:
-        self.chat.append(ChatLine(entry.at, entry.name, entry.seat, entry.text, kind))
-        del self.chat[:-CHAT_KEPT]
+        line = ChatLine(entry.at, entry.name, entry.seat, entry.text, kind, entry.who, entry.number)
+        self.chat.append(line)
+        alike = [old for old in self.chat if old.is_aside == line.is_aside]
+        if len(alike) > CHAT_KEPT:  # spectators who talk much do not talk the players' lines away
+            self.chat.remove(alike[0])
 
     def summary(self) -> Summary:
         """What the lobby needs to know of this table."""
@@ -269,7 +302,7 @@ class Live:
             created=self.created,
             updated=self.updated or self.created,
             seats=tuple(replace(seat) for seat in self.seats),
-            result=tuple(self.table.record.result),
+            result=self.result,
             pace=self.pace,
             rated=self.rated,
             due=self.due,

@@ -127,14 +127,18 @@ def watchers(table: Summary, present: frozenset[str]) -> int:
     return len(present - {seat.owner for seat in table.seats})
 
 
-def watch_cards(running: list[Summary], eyes: dict[str, int], lang: str) -> list[Values]:
-    """Games to watch: those with the most eyes first, then those of people."""
-    order = sorted(running, key=lambda s: (-eyes[s.id], -sum(seat.kind == "person" for seat in s.seats)))
+def watch_cards(running: list[Summary], eyes: dict[str, int], strong: dict[str, int], lang: str) -> list[Values]:
+    """Games to watch: of people before those of bots alone, the strongest first, then those with the most eyes."""
+    order = sorted(
+        running,
+        key=lambda s: (all(seat.kind == "bot" for seat in s.seats), -strong.get(s.id, 0), -eyes[s.id]),
+    )
     return [
         {
             "game": game(table.game).title[lang],
             "names": join(lang, [person["name"] for person in _people(table, lang)]),
             "eyes": eyes[table.id],
+            "points": strong.get(table.id, 0),
             "ply": table.ply,
             "pace": table.pace,
             "rated": table.rated,

@@ -34,6 +34,9 @@ class Utc(TypeDecorator[datetime]):
 
 PERSON: Final[dict[str, Any]] = {"person": "goes"}
 AUTHOR: Final[dict[str, Any]] = {"person": "stays"}
+# Others think so of somebody: it goes, or stays without them, as the above; they are not told.
+JUDGED: Final[dict[str, Any]] = {"person": "goes", "untold": True}
+REPORTED: Final[dict[str, Any]] = {"person": "stays", "untold": True}
 
 
 class Base(DeclarativeBase):
@@ -524,3 +527,26 @@ class NoticeRow(Base):
     person: Mapped[str] = mapped_column(String(32), primary_key=True, info=PERSON)
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     ply: Mapped[int]
+
+
+class MuteRow(Base):
+    """Somebody does not wish to read what a person says."""
+
+    __tablename__ = "mutes"
+
+    reader: Mapped[str] = mapped_column(String(32), primary_key=True, info=PERSON)
+    person: Mapped[str] = mapped_column(String(32), primary_key=True, info=JUDGED)
+
+
+class ReportRow(Base):
+    """A line of chat that somebody has shown to the operators."""
+
+    __tablename__ = "reports"
+
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    at: Mapped[datetime] = mapped_column(Utc)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), index=True)
+    entry: Mapped[int]
+    person: Mapped[str] = mapped_column(String(32), info=REPORTED)
+    reporter: Mapped[str] = mapped_column(String(32), info=AUTHOR)
+    is_done: Mapped[bool]

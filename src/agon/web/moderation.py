@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
+from functools import partial
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from agon.web import rulings
 from agon.web.identity import Identity
+from agon.web.rounds import Rounds
 from agon.web.rulings import InForce
-
-log = logging.getLogger("agon.web")
 
 
 class Moderation:
@@ -22,31 +21,19 @@ class Moderation:
     def __init__(self) -> None:
         self.in_force = InForce()
         self._mark = (0, 0)
-        self._looking: asyncio.Task[None] | None = None
+        self._rounds: Rounds | None = None
         self._reading: asyncio.Task[InForce | None] | None = None
 
     async def start(self, engine: Engine, seconds: float, end_table: Callable[[str], None]) -> None:
         await self._look(engine, end_table)
-        self._looking = asyncio.create_task(self._keep_looking(engine, seconds, end_table))
+        look = partial(self._look, engine, end_table)
+        self._rounds = Rounds(look, seconds, (SQLAlchemyError,), "The rulings could not be read")
 
     async def close(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        if self._rounds is not None:
+            await self._rounds.close()
         if self._reading is not None:  # a thread cannot be cancelled, and must not outlive the database
             await asyncio.gather(self._reading, return_exceptions=True)
-
-    async def _keep_looking(self, engine: Engine, seconds: float, end_table: Callable[[str], None]) -> None:
-        is_away = False
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                await self._look(engine, end_table)
-                is_away = False
-            except SQLAlchemyError as error:
-                if not is_away:  # said once; what is in force stays in force
-                    log.warning("The rulings could not be read: %s", type(error).__name__)
-                is_away = True
 
     async def _look(self, engine: Engine, end_table: Callable[[str], None]) -> None:
         self._reading = asyncio.create_task(asyncio.to_thread(self._read_if_new, engine))

@@ -16,7 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from agon.core.errors import AgonError
-from agon.web import rulings
+from agon.web import manners, rulings
 from agon.web.checks import now
 from agon.web.database import make_engine, migrate
 from agon.web.models import EntryRow, MemberRow, SummaryRow, TableRow
@@ -137,6 +137,17 @@ def list_bans(database: str) -> None:
         print(f"{_past(ruling.verb):<6}  {ruling.kind:<7}  {ruling.subject:<24} since {ruling.at:{MOMENT}}, {end}")
     if not standing:
         print("Nobody is banned or muted.")
+
+
+def list_reports(database: str, done: int | None) -> None:
+    """The lines of chat that people have reported; one that is dealt with is named by its number."""
+    with _database(database) as connection:
+        if done is not None and not manners.close_report(connection, done):
+            raise AgonError(f"There is no open report {done}; agon reports lists them.")
+        found = manners.reports(connection)
+    for one in found:
+        print(f"{one.number}  {one.at:{MOMENT}}  {one.table_id}  {one.person}  {one.name}: {one.text}")
+    print(f"Reports: {len(found)}." if found else "Nobody has reported anything.")
 
 
 def _past(verb: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -38,6 +39,7 @@ from agon.web.lobbypage import (
     watch_cards,
     watchers,
 )
+from agon.web.onlookers import is_behind, shown_to
 from agon.web.packshown import box_values
 from agon.web.present import changed_by, small_board, view, view_prompt
 from agon.web.qr import qr_svg
@@ -46,6 +48,9 @@ from agon.web.routes import Routes
 from agon.web.rulespage import pictures, rules_page
 from agon.web.views import Packed, Views
 from agon.web.words import say
+
+if TYPE_CHECKING:
+    from agon.web.manners import Manners
 
 router = Routes()
 
@@ -83,6 +88,27 @@ def _views(request: Request) -> Views:
     return views
 
 
+async def muted_by(request: Request, who: Identity | None) -> frozenset[str]:
+    """Those whom somebody does not wish to read; where there is no server, nobody."""
+    manners: Manners | None = getattr(request.app.state, "manners", None)
+    return await manners.muted_by(who.id) if manners is not None and who is not None else frozenset()
+
+
+def has_spoken(live: Live, who: Identity | None) -> str:
+    """The id of a spectator who has said something, for whom the chat is not quite that of the others."""
+    return who.id if who is not None and any(line.is_aside and line.who == who.id for line in live.chat) else ""
+
+
+async def strengths_of(request: Request, tables: list[Summary]) -> dict[str, int]:
+    """How strong those at each table are; where there is no server, nobody is rated."""
+    if not hasattr(request.app.state, "names"):
+        return {}
+    from agon.web.history import strengths as of_tables  # needs the database
+
+    found: dict[str, int] = await request.app.state.store.read(partial(of_tables, tables=tables))
+    return found
+
+
 def _packed(values: dict[str, Any]) -> Packed:
     """Pieces of a page, for the scripts."""
     body = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
@@ -108,8 +134,9 @@ async def lobby(request: Request) -> Response:
     values = lobby_values(found, who, lang)
     turns = [await _turn(hub, summary, who, lang) for summary in asked_first(found.mine, who)[:TURNS]]
     eyes = {summary.id: watchers(summary, hub.present(summary.id)) for summary in found.running}
+    strong = await strengths_of(request, found.running)
     lesson = map_values(await learnt_of(request, who), set(), lang)["next"]
-    more = {"turns": turns, "watch": watch_cards(found.running, eyes, lang)[:WATCHED], "lesson": lesson}
+    more = {"turns": turns, "watch": watch_cards(found.running, eyes, strong, lang)[:WATCHED], "lesson": lesson}
     return page(request, "lobby.html", **values, **more)
 
 
@@ -121,11 +148,12 @@ async def _turn(hub: Hub, summary: Summary, who: Identity, lang: str) -> dict[st
 
 @router.get("/watch")
 async def watch(request: Request) -> Response:
-    """Running public games, those most looked at first."""
+    """Running public games, those of the strongest first."""
     who, lang, hub = player(request), lang_of(request), _hub(request)
     found = await hub.lobby(who)
     eyes = {summary.id: watchers(summary, hub.present(summary.id)) for summary in found.running}
-    return page(request, "watch.html", page="watch", watch=watch_cards(found.running, eyes, lang))
+    strong = await strengths_of(request, found.running)
+    return page(request, "watch.html", page="watch", watch=watch_cards(found.running, eyes, strong, lang))
 
 
 @router.post("/play")
@@ -220,13 +248,13 @@ async def import_record(request: Request) -> Response:
 async def table(request: Request, table_id: str) -> Response:
     """The page where one plays, waits or watches."""
     who = player(request)
-    live = await _hub(request).get(table_id)
+    live = shown_to(await _hub(request).get(table_id), who)
     if live.imported:
         return _to(f"/tables/{table_id}/replay")
-    shown = live.copy()
+    shown, muted = live.copy(), await muted_by(request, who)
 
     def make() -> Response:
-        v = view(shown, who, lang_of(request))
+        v = view(shown, who, lang_of(request), muted=muted)
         return page(request, "table.html", **table_values(request, v, "table"))
 
     return await _views(request).run(make)
@@ -257,7 +285,7 @@ async def replay(request: Request, table_id: str) -> Response:
 async def table_view(request: Request, table_id: str) -> Response:
     """The pieces of the table page, for its scripts. Whoever looks through the same eyes is given the same."""
     query, who, lang = request.query_params, visitor(request), lang_of(request)
-    shown = (await _hub(request).get(table_id)).copy()
+    shown = shown_to(await _hub(request).get(table_id), who).copy()
     mode = "replay" if query.get("mode") == "replay" else "table"
     ply, seat, since = (number(query.get(name)) for name in ("ply", "seat", "since"))
     draft = tuple(query.getlist("draft")[:ANSWERS])
@@ -265,10 +293,12 @@ async def table_view(request: Request, table_id: str) -> Response:
     since = max(0, since or 0)
     mine = shown.seat_of(who.id) if who is not None else -1
     is_host = who is not None and who.id == shown.host
-    key = (shown.id, shown.version, mine, is_host, lang, mode, ply, seat, is_open, since, draft, str(request.base_url))
+    muted, spoken = await muted_by(request, who), has_spoken(shown, who)
+    asked = (mode, ply, seat, is_open, since, draft, str(request.base_url))
+    key = (shown.id, shown.version, mine, is_host, lang, spoken, muted, asked)
 
     def make() -> Packed:
-        return _packed(pieces(request, view(shown, who, lang, ply, seat, is_open, since, draft), mode))
+        return _packed(pieces(request, view(shown, who, lang, ply, seat, is_open, since, draft, muted), mode))
 
     return (await _views(request).get(key, make)).answer(request, cache_control="no-store")
 
@@ -277,7 +307,7 @@ async def table_view(request: Request, table_id: str) -> Response:
 async def about(request: Request, table_id: str) -> Response:
     """What a ply (or all since `first`) changed, as the visitor may see it: what a line of the log lights."""
     who, lang = visitor(request), lang_of(request)
-    shown = (await _hub(request).get(table_id)).copy()
+    shown = shown_to(await _hub(request).get(table_id), who).copy()
     ply = number(request.query_params.get("ply")) or 0
     first = number(request.query_params.get("first"))
     first = ply - 1 if first is None else first
@@ -293,12 +323,15 @@ async def about(request: Request, table_id: str) -> Response:
 @router.get("/tables/{table_id}/board.svg")
 async def board(request: Request, table_id: str) -> Response:
     """The board as everybody sees it, small, for lists; `v` is the version it is of."""
-    shown = (await _hub(request).get(table_id)).copy()
+    live = await _hub(request).get(table_id)
+    who = visitor(request)
+    mine = live.seat_of(who.id) if who is not None else -1
+    shown = shown_to(live, who).copy()
 
     def make() -> Packed:
         return Packed.of(small_board(shown, "en").encode(), "image/svg+xml")
 
-    found = await _views(request).get((shown.id, "board", shown.version), make)
+    found = await _views(request).get((shown.id, "board", shown.version, is_behind(live, mine)), make)
     return found.answer(request, cache_control="private, max-age=600")
 
 

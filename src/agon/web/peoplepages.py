@@ -190,7 +190,7 @@ async def people(request: Request) -> Response:
         settled=SETTLED,
         table=title_of(table, lang),
         tables=[(*at, title_of(at, lang), at == table) for at in tables()],
-        leaders=board(found, who.id, lang),
+        leaders=board(found, who.id, lang, request.app.state.hub.budget.is_about),
     )
 
 
@@ -214,6 +214,7 @@ async def person(request: Request, name: str) -> Response:
             asked=chosen(query.get("game", ""), number(query.get("seats")), ("", 0)),
             span=span if span in SPANS else "half",
             now=now(),
+            online=found is not None and request.app.state.hub.budget.is_about(found.id),
         )
     )
     return page(request, "profile.html", name=found.name if found is not None else who.name, **values)

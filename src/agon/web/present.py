@@ -36,6 +36,7 @@ from agon.web.drafting import (
 from agon.web.guidance import aim, deeds, grouped, key_of, try_draft, warned, worth_of
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
+from agon.web.onlookers import is_behind
 from agon.web.seats import Seat, called_at
 from agon.web.shown import Asking, ChatText, Choice, Clocked, Panel, Placed, Result, Sheet, View
 from agon.web.story import story
@@ -56,12 +57,13 @@ def view(
     open_all: bool = False,
     since: int = 0,
     draft: tuple[str, ...] = (),
+    muted: frozenset[str] = frozenset(),
 ) -> View:
     """The table as `who` may see it, at a ply (else now), in a language.
 
     `seat` asks for other eyes (-1: a spectator's) and `open_all` for everything; both are granted only where nothing
     is secret any more. `since` leaves out the log up to that ply. `draft` are answers of the visitor that are not
-    played yet: the picture shows them as ghosts.
+    played yet: the picture shows them as ghosts. What those say whom the visitor has `muted` is not told.
     """
     table = live.table
     mine = live.seat_of(who.id) if who is not None else -1
@@ -95,7 +97,7 @@ def view(
             worths, others = found.worths, set(found.shapes)
             draft_shown = replace(draft_shown, kept=found.kept)
     on_board = {action for shape in scene.sheets[0].shapes if shape.legal for action in shape.actions}
-    ends = set(table.game.decisive(table.opened().state)) if live.is_over and is_now else set()
+    ends = set(table.game.decisive(table.opened().state)) if table.record.result and is_now and live.is_over else set()
     changed = _changed(live, mine, lang) if is_now and eyes == mine and not bare else set()
     names = names_of(live.id, live.seats, lang)
     title = table.game.title[lang]
@@ -119,8 +121,8 @@ def view(
         eyes=eyes,
         open_all=bare,
         asked=asked,
-        actor=seen.actor(),
-        prompt=_prompt(live, seen, lang, asked),
+        actor=table.actor() if is_now and live.is_over else seen.actor(),
+        prompt=_prompt(live, seen, lang, asked, is_now),
         sheets=[
             _sheet(
                 sheet,
@@ -133,7 +135,7 @@ def view(
         panels=_panels(live, scene, names, lang, seen.actor() if live.started else -1, mine),
         actions=choices,
         log=story(live.id, table, names, lang, eyes, bare)[since:],
-        chat=[_line(line, names, lang) for line in live.chat],
+        chat=[_line(line, names, lang, who.id if who is not None else "", muted) for line in live.heard(mine)],
         is_host=who is not None and live.host == who.id,
         missing=sum(1 for s in live.seats if s.kind == "open"),
         standing_in=mine >= 0 and live.seats[mine].standing_in,
@@ -145,6 +147,8 @@ def view(
         groups=grouped(_rows(choices, scene, lang)),
         pace=live.pace,
         rated=live.rated,
+        behind=is_behind(live, mine),
+        resign=live.may_resign(mine),
         holiday=mine >= 0 and live.started and not live.is_over and live.clock.pace.days > 0,
         goal=aim(now_seen, mine, names, lang) if live.is_dealt else None,
         threats=warned(now_seen, mine, lang) if live.started and is_now and not live.is_over else [],
@@ -294,9 +298,11 @@ def _baseline(live: Live, ply: int, lang: str) -> _Look:
 # ---- the words ----
 
 
-def _prompt(live: Live, seen: Seen, lang: str, asked: bool) -> Asking:
+def _prompt(live: Live, seen: Seen, lang: str, asked: bool, is_now: bool) -> Asking:
     """What is asked of whom, with the paragraph that governs it."""
     prompt = seen.prompt(lang) if live.is_dealt else waiting(live, lang)
+    if live.table.resigned >= 0 and is_now:
+        prompt = given_up(live, lang)
     return Asking(prompt.title, prompt.text, prompt.paragraph, seen.actor() if live.is_dealt else -1, asked)
 
 
@@ -305,17 +311,29 @@ def view_prompt(live: Live, who: Identity, lang: str) -> str:
     return live.seen(live.seat_of(who.id)).prompt(lang).title if live.is_dealt else waiting(live, lang).title
 
 
+def given_up(live: Live, lang: str) -> Prompt:
+    """What is said of a game that somebody has given up."""
+    names = names_of(live.id, live.seats, lang)
+    verdict = _verdict(lang, [names[1 - live.table.resigned]])
+    return Prompt(verdict, say(lang, "told_resign", name=names[live.table.resigned]), "")
+
+
 def waiting(live: Live, lang: str) -> Prompt:
     """What is said while a seat is open: nothing is dealt yet."""
     missing = sum(1 for s in live.seats if s.kind == "open")
     return Prompt(say(lang, "waiting_title"), say(lang, "waiting_text", n=missing), "")
 
 
-def _line(line: ChatLine, names: list[str], lang: str) -> ChatText:
-    """A line of chat; what happened to a seat is told as a sentence."""
-    is_told, by = line.kind != "say", line.name or say(lang, "somebody")
-    text = say(lang, f"told_{line.kind}", name=names[line.seat], by=by, lost=line.text) if is_told else line.text
-    return ChatText("" if is_told else by, line.seat, text, line.at.isoformat(), is_told)
+def _line(line: ChatLine, names: list[str], lang: str, reader: str, muted: frozenset[str]) -> ChatText:
+    """A line of chat; what happened to a seat is told as a sentence, a phrase in the reader's language."""
+    by, at = line.name or say(lang, "somebody"), line.at.isoformat()
+    if line.kind not in ("say", "phrase"):
+        text = say(lang, f"told_{line.kind}", name=names[line.seat], by=by, lost=line.text)
+        return ChatText("", line.seat, text, at, True, line.number)
+    is_muted = line.who in muted
+    text = say(lang, f"phrase_{line.text}") if line.kind == "phrase" else line.text
+    own = bool(reader) and line.who == reader
+    return ChatText(by, line.seat, "" if is_muted else text, at, False, line.number, own, line.is_aside, is_muted)
 
 
 def _rows(choices: list[Choice], scene: Scene, lang: str) -> list[Choice]:
@@ -369,7 +387,7 @@ def _clock(live: Live, seat: int, lang: str) -> Clocked | None:
 def _result(table: Table, names: list[str], lang: str) -> Result:
     """Who won, and everybody's points by category, the best first."""
     end, drawn_chances = table.opened(), chances_of(table)
-    places, scores = end.places(), end.scores()
+    places, scores = table.places(), end.scores()
     keys = [key for key in scores[0] if key != "total"]
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     winners = [seat for seat in order if places[seat] == 1]

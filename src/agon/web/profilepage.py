@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -12,8 +13,9 @@ from agon.web.accounts import Account
 from agon.web.badge import badge
 from agon.web.curve import curve, spark
 from agon.web.days import lately, month
-from agon.web.history import Game, Leader, Table, against, by_seat, games_of, leaders, openings, ratings_of
+from agon.web.history import Game, Leader, Table, against, games_of, leaders, ratings_of
 from agon.web.lobbypage import all_games
+from agon.web.portrait import ByGame, by_game, by_seat, learning, luck, openings
 from agon.web.ratings import MU, SETTLED, Rating, bot_rating, points
 from agon.web.wishes import wish
 from agon.web.words import join, say, strength
@@ -51,6 +53,7 @@ def profile_values(
     asked: Table,
     span: str,
     now: datetime,
+    online: bool = False,
 ) -> Values:
     """Everything the page of somebody shows."""
     wishes = account.wishes if account is not None else {}
@@ -83,8 +86,12 @@ def profile_values(
         "leaders": board(leaders(connection, *table), person, lang),
         "against": [_against(one, table, lang) for one in against(there)[:MET]] if shows_games else [],
         "recent": [_recent(game, lang, now) for game in games[:RECENT] if game.game in known()] if shows_games else [],
-        "openings": openings(there) if shows_games else [],
-        "by_seat": by_seat(there) if shows_games else [],
+        "by_game": [_by_game(one, lang) for one in by_game(games)] if shows_games else [],
+        "openings": openings(connection, there, lang) if shows_games else [],
+        "by_seat": by_seat(connection, there, table) if shows_games else [],
+        "luck": luck(connection, there) if shows_games else None,
+        "learning": learning(connection, person, lang) if shows_games else None,
+        "online": online and (mine or wish(wishes, "show_online")),
         "settled": SETTLED,
     }
 
@@ -121,8 +128,8 @@ def _stronger(rating: Rating | None, table: Table, lang: str) -> str:
     return strength(lang, max(beaten)[1]) if beaten else ""
 
 
-def board(found: list[Leader], me: str, lang: str) -> list[Values]:
-    """A leaderboard: people numbered, bots between them, each with its interval."""
+def board(found: list[Leader], me: str, lang: str, is_about: Callable[[str], bool] = lambda _: False) -> list[Values]:
+    """A leaderboard: people numbered, bots between them, each with its interval, and who is here now."""
     edges = [p for one in found for p in (one.rating.points - one.rating.margin, one.rating.points + one.rating.margin)]
     low, high = min(edges, default=0), max(edges, default=1)
     out, place = [], 0
@@ -134,6 +141,7 @@ def board(found: list[Leader], me: str, lang: str) -> list[Values]:
                 "place": place if one.person else 0,
                 "name": one.name if one.person else strength(lang, one.name),
                 "bot": not one.person,
+                "online": one.shows_online and is_about(one.person),
                 "me": bool(one.person) and one.person == me,
                 "rating": one.rating,
                 "colour": colour,
@@ -159,6 +167,11 @@ def _against(one: Any, table: Table, lang: str) -> Values:
         "lost": one.lost,
         "games": one.games,
     }
+
+
+def _by_game(one: ByGame, lang: str) -> Values:
+    href = f"?game={one.table[0]}&seats={one.table[1]}"
+    return {"title": title_of(one.table, lang), "href": href, "won": one.won, "drawn": one.drawn, "lost": one.lost}
 
 
 def _recent(game: Game, lang: str, now: datetime) -> Values:

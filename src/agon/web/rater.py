@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from functools import partial
 from typing import Final
@@ -11,6 +10,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from agon.core.errors import AgonError
 from agon.web import ratings
+from agon.web.rounds import Rounds
 from agon.web.store import Store
 
 log = logging.getLogger("agon.web")
@@ -24,30 +24,9 @@ class Rater:
     def __init__(self, store: Store, seconds: float) -> None:
         self._store = store
         self._seconds = seconds
-        self._ended = asyncio.Event()
-        self._closing = False
-        self._looking = asyncio.create_task(self._keep_looking())
 
-    def ended(self, table_id: str) -> None:
-        """A game has ended."""
-        self._ended.set()
-
-    async def close(self) -> None:
-        self._closing = True  # wait_for of Python 3.11 may swallow a cancellation that comes with the event
-        self._looking.cancel()
-        await asyncio.gather(self._looking, return_exceptions=True)
-
-    async def _keep_looking(self) -> None:
-        while not self._closing:
-            try:
-                await self.look()
-            except SQLAlchemyError as error:
-                log.warning("Results could not be kept: %s", type(error).__name__)
-            self._ended.clear()
-            try:
-                await asyncio.wait_for(self._ended.wait(), self._seconds)
-            except TimeoutError:
-                continue
+    def rounds(self) -> Rounds:
+        return Rounds(self.look, self._seconds, (SQLAlchemyError,), "Results could not be kept", at_once=True)
 
     async def look(self) -> None:
         """Keep the results of all games that have ended."""

@@ -21,6 +21,7 @@ from agon.web.badge import badge
 from agon.web.identity import LANG_COOKIE, lang_of, visitor
 from agon.web.rulespage import anchor
 from agon.web.shown import Family, View
+from agon.web.talk import PHRASES
 from agon.web.views import Packed
 from agon.web.words import count, levels, say
 
@@ -65,7 +66,7 @@ PIECES: Final = {
 # What the scripts are told of a view besides.
 KEPT: Final = (
     "table", "title", "caption", "version", "ply", "plies", "is_now", "asked", "over", "started", "seat", "actor",
-    "undo", "hint", "rematch", "standing_in", "has_strips",
+    "undo", "hint", "rematch", "standing_in", "has_strips", "resign",
 )  # fmt: skip
 
 
@@ -204,6 +205,7 @@ def table_values(request: Request, v: View, mode: str) -> dict[str, Any]:
         "has_side": any(f.place == "side" for f in found),
         "board": v.sheets[0].svg,
         "howto": find(v.game).has_howto(),
+        "phrases": PHRASES,
         "link": str(request.url.replace(path=f"/tables/{v.table}", query="")),
         "js_words": json.dumps({key: say(v.lang, key) for key in JS_WORDS}, ensure_ascii=False),
     }

@@ -20,6 +20,7 @@ from agon.web.store import Store
 MIDDLE: Final = 1500.0  # the rating of somebody nobody knows
 POINT: Final = 50.0  # of the scale of chess, for one of OpenSkill's
 NEW: Final = Standing(MIDDLE, POINT * 25.0 / 3)  # as OpenSkill begins
+SURE: Final = 1.96  # standard deviations to each side: 95 %
 PUZZLE_SPREAD: Final = 150.0  # a new puzzle is better known than a new person: a search has tried it
 
 

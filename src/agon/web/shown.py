@@ -164,6 +164,10 @@ class ChatText:
     text: str
     at: str
     told: bool
+    number: int = 0
+    own: bool = False  # said by whoever reads
+    aside: bool = False  # said by a spectator
+    muted: bool = False  # by whoever reads: not shown
 
 
 @dataclass(frozen=True)
@@ -268,6 +272,8 @@ class View:
     rematch: str | None
     pace: str = ""
     rated: bool = False
+    behind: bool = False  # a spectator of a rated game is shown it one turn later
+    resign: bool = False  # the visitor may give up
     holiday: bool = False  # the visitor may take one
     groups: list[Group] = field(default_factory=list)
     has_strips: bool = False  # the players' panels show what is produced and found: a strip each

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import smtplib
 from collections.abc import Callable
 from datetime import datetime, time, timedelta
@@ -25,11 +24,10 @@ from agon.web.kept import Summary
 from agon.web.models import AccountRow, NoticeRow, SubscriptionRow
 from agon.web.post import Post, Subscription, push
 from agon.web.recovery import digest
+from agon.web.rounds import Rounds
 from agon.web.store import Store
 from agon.web.wishes import wish
 from agon.web.words import say
-
-log = logging.getLogger("agon.web")
 
 LISTED: Final = 60
 MAIL_DAYS: Final = 1.0  # between two mails
@@ -62,23 +60,10 @@ class Teller:
         self._seconds = seconds
         self._clock = clock
         self._key = store.key("vapid")
-        self._looking: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        self._looking = asyncio.create_task(self._keep_looking())
-
-    async def close(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
-
-    async def _keep_looking(self) -> None:
-        while True:
-            await asyncio.sleep(self._seconds)
-            try:
-                await self.look()
-            except (SQLAlchemyError, OSError, smtplib.SMTPException) as error:
-                log.warning("Somebody could not be told of a turn: %s", type(error).__name__)
+    def rounds(self) -> Rounds:
+        faults = (SQLAlchemyError, OSError, smtplib.SMTPException)
+        return Rounds(self.look, self._seconds, faults, "Somebody could not be told of a turn")
 
     async def look(self) -> None:
         """Tell everybody who wished for it, unless they are at the table or it is their night."""

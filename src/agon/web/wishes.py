@@ -14,7 +14,7 @@ USUAL: Final[dict[str, bool | str]] = {
     "mail_turn": False,
     "show_ratings": True,
     "show_games": True,
-    "show_online": True,
+    "show_online": False,
     "quiet_from": "",
     "quiet_to": "",
     "zone": "UTC",

@@ -5,6 +5,8 @@ import { $, $$, byId, parse } from "./page.js";
 import { rail } from "./rail.js";
 
 const PAUSE = 1500; // milliseconds, at least, before an answer is given for somebody
+const READ = "agon-read"; // the last line of chat one has seen, by table
+const TABLES = 60; // for which that is kept
 const PIECES = ["prompt", "actions", "players", "chat", "goal", "threats", "since", "tabs"];
 
 export class Choices {
@@ -16,19 +18,18 @@ export class Choices {
 
   show(html) {
     for (const name of PIECES) if (this.said[name] !== html[name]) this.swap(name, html[name]);
+    this.unread(); // the tabs that bear the mark may be new too
   }
 
   swap(name, html) {
     this.said[name] = html;
     const box = byId(name);
     if (!box) return; // a replay has no chat
-    const said = name === "chat" ? $$("p:not(.muted)", box).length : 0;
     const down = name === "chat" && box.scrollTop + box.clientHeight > box.scrollHeight - 30;
     const open = name === "actions" ? $$("details[open] > summary > span", box).map((head) => head.textContent) : [];
     box.replaceChildren(parse(html));
     if (name === "actions" && open.length) this.reopen(box, open);
     if (down) box.scrollTop = box.scrollHeight;
-    if (name === "chat") this.unread(Math.max(0, $$("p:not(.muted)", box).length - said));
   }
 
   // Groups of the same name stay as the player has opened them.
@@ -36,12 +37,18 @@ export class Choices {
     for (const group of $$("details", box)) if (open.includes($("summary > span", group).textContent)) group.open = true;
   }
 
-  unread(more) {
-    const hidden = $("#pane-chat")?.hidden;
-    this.news = hidden ? (this.news ?? 0) + more : 0;
+  // What others have said since one last looked at the chat, here or on an earlier visit.
+  unread() {
+    const { id } = this.table, lines = $$("#chat [data-line]"), read = JSON.parse(localStorage.getItem(READ) ?? "{}");
+    if (!$("#pane-chat")?.hidden && lines.length) {
+      const others = Object.entries(read).filter(([table]) => table !== id).slice(1 - TABLES);
+      localStorage.setItem(READ, JSON.stringify(Object.fromEntries([...others, [id, Number(lines.at(-1).dataset.line)]])));
+    }
+    const seen = $("#pane-chat")?.hidden ? (read[id] ?? 0) : Infinity;
+    const news = lines.filter((line) => Number(line.dataset.line) > seen && line.dataset.own === undefined).length;
     for (const badge of $$("[data-unread]")) {
-      badge.hidden = !this.news;
-      badge.textContent = String(this.news);
+      badge.hidden = !news;
+      badge.textContent = String(news);
     }
   }
 

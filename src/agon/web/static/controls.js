@@ -47,7 +47,7 @@ function pane(name, choices, sheets) {
     byId(tab.getAttribute("aria-controls")).hidden = !on;
   }
   (name === "chat" ? $("#say") ?? $("#chat") : $("#log")).focus({ preventScroll: true });
-  if (name === "chat") choices.unread(0);
+  if (name === "chat") choices.unread();
 }
 
 // What a button does, by the word it carries.
@@ -101,6 +101,12 @@ function deeds(table) {
     bot: (button) => table.tell("PUT", `/seats/${button.dataset.seat}/bot`, { bot: button.dataset.bot }),
     "come-back": () => table.tell("POST", "/hand-back"),
     leave: (button) => seats.leave(button),
+    phrase: (button) => table.tell("POST", "/chat", { phrase: button.dataset.phrase }),
+    line: (button) => table.talk.open(button),
+    mute: (button) => table.talk.mute(button, "POST"),
+    unmute: (button) => table.talk.mute(button, "DELETE"),
+    report: (button) => table.talk.report(button),
+    resign: (button) => seats.resign(button),
     holiday: (button) => seats.holiday(button),
     rematch: () => seats.rematch(),
     copy: (button) => seats.invite(button),

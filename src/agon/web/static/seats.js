@@ -71,6 +71,10 @@ export class Seats {
     if (confirm(button.dataset.sure) && (await this.table.tell("DELETE", `/seats/${seat}`))) reload();
   }
 
+  async resign(button) {
+    if (confirm(button.dataset.sure)) await this.table.tell("POST", "/resign");
+  }
+
   async holiday(button) {
     const days = Number(prompt(button.dataset.ask, "7"));
     if (days) await this.table.tell("POST", "/rest", { days });

@@ -27,7 +27,7 @@ export class Sheets {
     if (name) main.dataset.open = name;
     else delete main.dataset.open;
     if (name === "log" || name === "chat") this.table.controls.pane(name);
-    if (name === "chat") choices.unread(0);
+    if (name === "chat") choices.unread();
     this.show();
   }
 

@@ -18,6 +18,7 @@ import { Seats } from "./seats.js";
 import { Sheets } from "./sheets.js";
 import { seek } from "./seek.js";
 import { Stream } from "./stream.js";
+import { Talk } from "./talk.js";
 import { Thoughts } from "./thoughts.js";
 
 function lastTold() { return $$("#chat .told").at(-1); }
@@ -56,6 +57,7 @@ class Table {
     this.thoughts = new Thoughts(this);
     this.controls = new Controls(this);
     this.sheets = new Sheets(this);
+    this.talk = new Talk(this);
     this.bell.show(this.asked, $(".prompt b").textContent, false);
     this.choices.answer();
     this.placing.show();
@@ -171,6 +173,8 @@ class Table {
     if (grown) $("#hint").hidden = true;
     const leave = $("[data-do=leave]");
     if (leave) leave.hidden = !v.over && (v.standing_in || !v.started);
+    const resign = $("[data-do=resign]");
+    if (resign) resign.hidden = !v.resign;
   }
 
   mark() {

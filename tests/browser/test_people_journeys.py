@@ -1,0 +1,289 @@
+"""Whole journeys of people: days by letter and mail, a tournament to its prize, talk beside a game, and a farewell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, tzinfo
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Browser, Page, expect
+
+from agon.web import accounts, checks
+from tests.browser.journey import PATIENCE, House, Person
+from tests.browser.test_everybody import serious
+from tests.browser.test_people import finger, named, opened_cup, words_on
+from tests.web.support import served
+from tests.web.test_told import Box, text_of
+from tests.web.test_told import Browser as LetterBox
+from tests.web.test_told import box as box
+
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "lang": "de-DE"}
+SOON = {"cup_seconds": 0.2, "tell_seconds": 0.2, "clock_seconds": 0.2, "farewell_seconds": 0.2}
+
+# The browser's own service for letters is not on this machine: another one takes them.
+LETTERS = """(keys) => {
+  PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: keys.endpoint, keys }) });
+}"""
+
+
+class Days:
+    """Time as the server knows it, which passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.passed = timedelta()
+
+    def now(self, zone: tzinfo | None = None) -> datetime:
+        return datetime.now(zone) + self.passed
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(datetime, name)
+
+
+def until(page: Page, ask: Callable[[], bool]) -> None:
+    for _ in range(PATIENCE // 50):
+        if ask():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it does not come about")
+
+
+def keep(person: Person, name: str, letters: str) -> None:
+    """Keep a name by a recovery code, on the page."""
+    page = person.go("/account")
+    page.get_by_role("button", name=letters.format(name=name)).click()
+    words_on(page)
+    page.locator("[data-do=written]").click()
+    expect(page.locator(".pill--ok, #told").first).to_be_visible()
+
+
+@pytest.fixture
+def place(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[tuple[House, FastAPI]]:
+    """A server of one's own, that looks often, with whatever the test wants besides."""
+    more = getattr(request, "param", {})
+    with served(tmp_path, pages=True, **SOON, **more) as (found, app):
+        house = House(browser, found.replace("127.0.0.1", "localhost"))
+        yield house, app
+        house.close()
+
+
+def test_players_and_spectators_talk_apart_and_one_resigns(place: tuple[House, FastAPI]) -> None:
+    house, _ = place
+    anna, bela = named(house, "Anna"), named(house, "Béla", **PHONE)
+    cleo = named(house, "Cleo", bypass_csp=True)
+    table = anna.say("POST", "/api/tables", {"game": "hellas_2016", "seats": ["me", "open"], "pace": "live"})["id"]
+    bela.say("POST", f"/api/tables/{table}/seats")
+    for person in (anna, bela, cleo):
+        person.go(f"/tables/{table}")
+    anna.page.keyboard.press("c")
+    anna.page.get_by_role("button", name="Good luck!").click()
+    expect(bela.page.locator("#tabs [data-unread]")).to_have_text("1")
+    bela.page.reload()
+    expect(bela.page.locator("#tabs [data-unread]")).to_have_text("1")
+    bela.page.locator("#tabs [data-sheet=chat]").click()
+    expect(bela.page.locator("#chat")).to_contain_text("Viel Glück!")
+    expect(bela.page.locator("#tabs [data-unread]")).to_be_hidden()
+    bela.page.reload()
+    expect(bela.page.locator("#tabs [data-unread]")).to_be_hidden()
+
+    cleo.page.keyboard.press("c")
+    cleo.page.get_by_label("To the other spectators").fill("house A1 is best")
+    cleo.page.keyboard.press("Enter")
+    expect(cleo.page.locator("#chat .aside")).to_contain_text("house A1 is best")
+    anna.page.get_by_label("Say something").fill("hurry up")
+    anna.page.keyboard.press("Enter")
+    expect(cleo.page.locator("#chat")).to_contain_text("hurry up")
+    assert serious(cleo.page) == []
+    for player in (anna, bela):
+        assert "house A1" not in (player.page.locator("#chat").text_content() or "")
+
+    line = cleo.page.locator("#chat [data-line]", has_text="hurry up")
+    line.get_by_role("button", name="More about this line of Anna").click()
+    cleo.page.once("dialog", lambda dialog: dialog.accept())
+    line.get_by_role("button", name="Report").click()
+    expect(cleo.page.locator("#toast")).to_contain_text("Whoever runs this server will see it")
+    cleo.page.reload()
+    cleo.page.keyboard.press("c")
+    line.get_by_role("button", name="More about this line of Anna").click()
+    line.get_by_role("button", name="Mute Anna").click()
+    expect(cleo.page.locator("#chat")).not_to_contain_text("hurry up")
+    cleo.page.reload()
+    expect(cleo.page.locator("#chat")).not_to_contain_text("hurry up")
+
+    bela.page.once("dialog", lambda dialog: dialog.accept())
+    bela.page.get_by_role("button", name="Menü").click()
+    bela.page.get_by_role("button", name="Aufgeben").click()
+    for person, verdict in ((anna, "Anna wins"), (bela, "Béla hat aufgegeben.")):
+        expect(person.page.locator(".verdict")).to_contain_text(verdict)
+    expect(anna.page.locator("#chat")).to_contain_text("house A1 is best")
+
+
+@pytest.mark.soak
+def test_a_game_over_three_days_is_told_by_letter_and_by_mail(
+    browser: Browser, tmp_path: Path, box: tuple[Box, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days, letters = Days(), LetterBox()
+    monkeypatch.setattr(checks, "datetime", days)
+    mails, smtp = box
+    more = {"smtp": smtp, "mail_from": "Agon <agon@localhost>", "push_local": True}
+    with served(tmp_path, pages=True, **SOON, **more) as (found, _):
+        house = House(browser, found.replace("127.0.0.1", "localhost"))
+        lena, mira = named(house, "Lena", bypass_csp=True), named(house, "Mira", **PHONE, bypass_csp=True)
+        keep(lena, "Lena", "Keep {name} with a recovery code")
+        keep(mira, "Mira", "{name} mit einem Wiederkehrcode behalten")
+        lena.context.grant_permissions(["notifications"])
+        page = lena.go("/account")
+        page.evaluate(LETTERS, letters.says())
+        with page.expect_response("**/api/account/wishes"):
+            page.locator("[data-wish=push_turn] + i").click()
+        page = mira.go("/account")
+        page.locator("#mail").fill("mira@example.org")
+        page.get_by_role("button", name=re.compile("Link")).click()
+        until(page, lambda: len(mails.mails) == 1)
+        link = re.search(r"http\S+/account/mail/\S+", text_of(mails.mails[0]))
+        assert link is not None
+        mira.go(link[0].replace("127.0.0.1", "localhost"))
+        with mira.page.expect_response("**/api/account/wishes"):
+            mira.page.locator("[data-wish=mail_turn] + i").click()
+        assert serious(mira.page) == []
+
+        table = lena.say("POST", "/api/tables", {"game": "hellas_2016", "seats": ["me", "open"], "pace": "day"})["id"]
+        mira.say("POST", f"/api/tables/{table}/seats")
+        for day in (1, 2, 3):
+            for person in (lena, mira):  # each has a turn on each day, with every page closed before
+                for other in (lena, mira):
+                    other.go("about:blank") if other is not person else None
+                turn_of(house, table, person, days)
+                days.passed += timedelta(minutes=15)
+                other = mira if person is lena else lena
+                if other is lena:
+                    until(person.page, lambda: any(table in letter["href"] for letter in letters.letters))
+                    letters.letters.clear()
+                else:
+                    until(person.page, lambda day=day: len(mails.mails) == 1 + day)  # type: ignore[misc]
+                    assert "Hellas" in text_of(mails.mails[-1]) and table in text_of(mails.mails[-1])
+            days.passed += timedelta(hours=23, minutes=20)
+        seats = lena.say("GET", f"/api/tables/{table}")["seats"]
+        assert not any(seat["standing_in"] for seat in seats), "nobody's time was out in three days"
+        away = re.search(r"http\S+/unsubscribe/\S+", text_of(mails.mails[-1]))
+        assert away is not None
+        mira.go(away[0].replace("127.0.0.1", "localhost"))
+        days.passed += timedelta(hours=30)
+        until(lena.page, lambda: any(s["standing_in"] for s in lena.say("GET", f"/api/tables/{table}")["seats"]))
+        assert len(mails.mails) == 4, "one click has ended the mails"
+        house.close()
+    letters.server.shutdown()
+    letters.server.server_close()
+
+
+def turn_of(house: House, table: str, person: Person, days: Days) -> None:
+    """This person plays until another is asked; whoever else is asked first plays at once."""
+    for _ in range(60):
+        seen = person.say("GET", f"/api/tables/{table}/observation")
+        if not seen["legal"]:
+            if seen["ply"] == 0:
+                return
+            other = next(one for one in house.people if one is not person)
+            theirs = other.say("GET", f"/api/tables/{table}/observation")
+            if theirs["legal"] and days.passed == timedelta():
+                other.say(
+                    "POST", f"/api/tables/{table}/plies", {"ply": theirs["ply"], "action": theirs["legal"][0]["action"]}
+                )
+                continue
+            return
+        person.go(f"/tables/{table}")
+        person.wait_for_turn()
+        person.click_something()
+        person.go("about:blank")
+    raise AssertionError("the turn does not end")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_swiss_tournament_of_four_people_and_four_bots_from_sign_up_to_prize(
+    place: tuple[House, FastAPI], width: int
+) -> None:
+    house, _ = place
+    langs = ("en-GB", "de-DE", "en-GB", "de-DE")
+    people = [
+        named(house, name, width=width, lang=lang, bypass_csp=True)
+        for name, lang in zip(("Lena", "Mira", "Theo", "Ifi"), langs, strict=True)
+    ]
+    address = opened_cup(people[0], "Panathenaea", bots=4)
+    for person in people[1:]:
+        person.go(address)
+        person.page.get_by_role("button", name=re.compile("Mitspielen|Take part|Join")).click()
+    page = people[0].go(address)
+    page.get_by_role("button", name="Begin now").click()
+    expect(page.locator("table.xt tbody tr")).to_have_count(8)
+    played: set[str] = set()
+    for _ in range(400):
+        page.reload()
+        if page.locator("#standings [role=status]").count():
+            break
+        for number, person in enumerate(people):
+            person.go(address)
+            link = person.page.locator("#cup-do a.btn--primary")
+            if not link.count():
+                continue
+            table = str(link.get_attribute("href")).rpartition("/")[2]
+            seen = person.say("GET", f"/api/tables/{table}")
+            if seen["over"]:
+                continue
+            link.click()
+            if person.is_asked:
+                person.click_something()
+            if number % 2 == 1 or table in played:  # some give up after a while, as the browser has to end today
+                person.page.once("dialog", lambda dialog: dialog.accept())
+                person.page.locator("#tool-menu").click()
+                resign = person.page.locator("[data-do=resign]")
+                if resign.is_visible():
+                    resign.click()
+                    expect(person.main).to_have_attribute("data-over", "yes")
+            played.add(table)
+        page.wait_for_timeout(200)
+    for person, words in zip(people, ("wins the tournament", "gewinnt das Turnier") * 2, strict=True):
+        person.go(address)
+        expect(person.page.locator("#standings [role=status]")).to_contain_text(words)
+        assert serious(person.page) == []
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+    points = page.locator("table.xt tbody tr td.r:nth-last-child(2)").all_text_contents()
+    assert len(points) == 8
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("lang", "width", "word"), [("en-GB", 1440, "somebody"), ("de-DE", 390, "jemand")])
+def test_an_account_is_deleted_and_its_finished_games_say_somebody(
+    place: tuple[House, FastAPI], lang: str, width: int, word: str
+) -> None:
+    house, app = place
+    theo, mira = (
+        named(house, "Theo", width=width, lang=lang),
+        named(house, "Mira", width=width, lang=lang, bypass_csp=True),
+    )
+    page = theo.go("/account")
+    finger(page)
+    page.locator("[data-do=keep-passkey], [data-do=passkey]").first.click()
+    words_on(page)
+    page.locator("[data-do=written]").click()
+    table = theo.say("POST", "/api/tables", {"game": "hellas_2016", "seats": ["me", "open"]})["id"]
+    mira.say("POST", f"/api/tables/{table}/seats")
+    theo.say("POST", f"/api/tables/{table}/resign")
+    page = theo.go("/account")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("[data-do=delete]").click()
+    expect(page.get_by_role("alert").first).to_be_visible()
+    with app.state.store.engine.begin() as connection:  # fourteen days later
+        account = accounts.account_called(connection, "Theo")
+        assert account is not None
+        accounts.leave(connection, account.id, days=0)
+    until(page, lambda: mira.context.request.get(f"{house.address}/people/Theo").status == 404)
+    there = mira.go(f"/tables/{table}/replay")
+    expect(there.locator("#players")).to_contain_text(word)
+    assert "Theo" not in there.content()
+    assert serious(there) == []
+    page.reload()
+    expect(page.get_by_role("main")).not_to_contain_text("Theo")
