@@ -65,6 +65,13 @@ def test_the_pages_to_learn_from_are_open_to_all(house: House, path: str, scheme
     assert serious(page) == []
 
 
+def test_a_click_on_the_pieces_of_a_place_is_a_click_on_the_place(house: House) -> None:
+    """Seen while walking through the course: Greeks in the middle of a city swallowed the click."""
+    page = house.person(viewport=SCREENS["desktop"]).go("/learn/hellas_2002/4")
+    page.locator("#board-greeks-T04").click(force=True)
+    expect(page.locator(".lesson__f--right")).to_be_visible()
+
+
 def test_the_camera_shows_the_whole_board_on_wish(house: House) -> None:
     page = house.person(viewport=SCREENS["phone"]).go("/learn/hellas_2016/1?step=3")
     board = page.locator("svg[data-sheet=board]")

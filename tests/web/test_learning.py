@@ -149,10 +149,15 @@ def test_the_camera_looks_at_what_the_step_is_about_and_the_whole_board_is_a_but
             assert 0.49 * whole[2] <= near[2] < 0.75 * whole[2]
             assert whole[0] <= near[0] and near[0] + near[2] <= whole[0] + whole[2] + 0.1
             page = (await client.get("/learn/hellas_2016/3?step=2")).text
-            assert "<b>19</b> marble" in page, "what one has is shown where it matters"
+            assert "<b>19</b> <span>marble</span>" in page, "what one has is shown where it matters"
             found = lessons(agon.game("hellas_2016"))[2]
             page = (await answered(client, found, 2, say="house B2")).text
             assert len(re.findall(r'class="[^"]*\bmissed\b', page)) == 1
+            found = lessons(agon.game("attika"))[3]
+            page = (await client.get("/learn/attika/4?step=2")).text
+            assert re.findall(r'data-sheet="([^"]+)"', page) == ["store-0", "board"]
+            page = (await answered(client, found, 2, say="build fortress")).text
+            assert re.findall(r'data-sheet="([^"]+)"', page)[0] == "board", "what can be answered comes first"
 
     run(story())
 

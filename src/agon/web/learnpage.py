@@ -232,12 +232,12 @@ def beside(game: Game, rows: list[dict[str, Any]], lang: str) -> dict[str, Any]:
 
 
 def _sheets(scene: Scene, step: Step, asked: bool, lit: Collection[str], missed: str) -> list[Sheet]:
-    """The sheet the task is about, the board, and whatever else offers something."""
+    """The sheet the task is about, the board, and whatever else offers something; what can be answered comes first."""
     board = scene.sheets[0]
     wanted = [s for s in scene.sheets if s.name == step.sheet or s is board]
     if asked:
         wanted += [s for s in scene.sheets if s not in wanted and any(shape.legal for shape in s.shapes)]
-    wanted.sort(key=lambda s: s.name != step.sheet)
+    wanted.sort(key=lambda s: (asked and not any(shape.legal for shape in s.shapes), s.name != step.sheet))
     return [_drawn(s, step if s is board else None, asked, lit, missed) for s in wanted]
 
 

@@ -30,8 +30,16 @@ function choose(actions) {
   chooser.showModal();
 }
 
+// What lies under the pointer: a piece that stands on a place must not hide it.
+function placeAt(event) {
+  const under = event.type === "click" && event.detail ? document.elementsFromPoint(event.clientX, event.clientY) : [event.target];
+  const here = under.filter((element) => board.contains(element));
+  const find = (wanted) => here.map((element) => element.closest(wanted)).find(Boolean);
+  return find("[data-action]") ?? find("[data-why]");
+}
+
 function answer(event) {
-  const place = event.target.closest("[data-action], [data-why]");
+  const place = placeAt(event);
   if (!place || !form) return;
   const actions = (place.dataset.action ?? place.dataset.why).split("|");
   if (actions.length > 1 && place.dataset.action) choose(actions);
