@@ -43,7 +43,7 @@ def test_every_game_has_a_course_that_begins_with_the_aim(game_id: str) -> None:
     course = lessons(agon.game(game_id))
     assert 6 <= len(course) <= 10
     assert [found.number for found in course] == list(range(1, len(course) + 1))
-    assert all(1 <= found.minutes <= 3 and found.steps for found in course)
+    assert all(1 <= found.minutes <= 2 and found.steps for found in course)
 
 
 @EVERY_STEP

@@ -243,8 +243,9 @@ def test_the_best_action_is_found_from_two_seeds_in_records_of_a_folder(tmp_path
 
 
 def test_a_puzzle_is_looked_at_again_and_dropped_where_it_is_not_found(tmp_path: Path) -> None:
-    puzzle = exact()
+    puzzle = replace(exact(), played="")  # as of a position whose game nobody knows
     (again,) = mine_again([puzzle], QUICK)
+    assert again.played == ""
     assert (again.id, again.kind, again.answer.firsts, again.source) == (
         puzzle.id, puzzle.kind, puzzle.answer.firsts, puzzle.source,
     )  # fmt: skip

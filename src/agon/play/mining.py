@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat, takewhile
 from pathlib import Path
 from random import Random
@@ -296,10 +296,11 @@ def _mine_again(puzzle: Puzzle, effort: Effort) -> list[Puzzle]:
     game = find_game(puzzle.game)
     record = Record.of(game, puzzle.seats, game.settings({}), [])
     state = record.start()
-    for text in (*puzzle.plies, puzzle.played):
+    for text in (*puzzle.plies, puzzle.played or puzzle.answer.line[0]):  # of some only the position is known
         record.add(state.actor(), text)
         state.apply(game.space.parse(text))
-    return list(mine(record, puzzle.source, effort, only={len(puzzle.plies)}))
+    found = mine(record, puzzle.source, effort, only={len(puzzle.plies)})
+    return [replace(again, played=puzzle.played) for again in found]
 
 
 def best_of(found: Collection[Puzzle], count: int) -> tuple[Puzzle, ...]:
