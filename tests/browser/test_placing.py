@@ -171,3 +171,7 @@ def test_a_stored_building_grades_the_map_while_it_is_pointed_at_or_focused(hous
     page.keyboard.press("Enter")
     expect(page.locator("#graded")).to_have_count(0)
     expect(page.locator("#sheet .legal").first).to_be_attached()
+    paid = page.locator("#choices [data-takes]")
+    if paid.count():
+        paid.first.focus()
+        expect(page.locator("#foot .is-raised").first).to_be_attached()

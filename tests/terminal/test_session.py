@@ -8,7 +8,7 @@ import pytest
 
 import agon
 from agon.play.table import Table
-from agon.terminal.play import Session
+from agon.terminal.play import Session, ended
 
 
 def seated(game: str, players: list[str], seed: int = 3) -> tuple[Session, list[str]]:
@@ -62,3 +62,11 @@ def test_the_result_names_the_best_place_first() -> None:
             break
     assert order != [0, 1, 2]
     assert [next(s for s, name in enumerate(here.names) if name in line) for line in said[-3:]] == order
+
+
+def test_a_question_ends_with_its_own_mark() -> None:
+    assert [ended(title) for title in ("Build or store?", "Regroup", "Done.")] == [
+        "Build or store?",
+        "Regroup.",
+        "Done.",
+    ]

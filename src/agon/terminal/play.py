@@ -28,6 +28,11 @@ Ask = Callable[[list[str]], str]  # the words to complete -> the line typed; rai
 Out = Callable[[str], None]
 
 
+def ended(title: str) -> str:
+    """A title as a sentence."""
+    return title if title.endswith((".", "?", "!")) else f"{title}."
+
+
 class Session:
     """One table, its people and bots. Everything is written to the record as it happens."""
 
@@ -274,7 +279,7 @@ class Session:
         self.out("")
         self.out(seen.sketch(self.lang, self.colour))
         prompt = seen.prompt(self.lang)
-        asked = [f"{self.names[seat]}: {prompt.title.rstrip('.')}.", prompt.text, f"[{prompt.paragraph}]"]
+        asked = [f"{self.names[seat]}: {ended(prompt.title)}", prompt.text, f"[{prompt.paragraph}]"]
         self.out(fill(" ".join(filter(None, asked)), WIDTH))
 
     def list_actions(self, most: int) -> None:

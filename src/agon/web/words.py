@@ -401,7 +401,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "chat": "Chat",
         "chat_empty": "Noch nichts gesagt.",
         "say": "Sag etwas",
-        "undo": "Zurück",
+        "undo": "Rückgängig",
         "hint": "Tipp",
         "hint_title": "Das Orakel sagt",
         "hint_wait": "Das Orakel sinnt …",

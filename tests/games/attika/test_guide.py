@@ -104,9 +104,11 @@ def test_a_bill_tells_what_is_printed_crossed_off_and_paid() -> None:
         assert lines["You pay"] == outlook.price
         at = GAME.parts.hexes[GAME.space.arguments(GAME.space.parse(text))[0]]
         assert outlook.cost == float(fewest_in_hand(state, at))
+        assert outlook.takes in ((), ("card-0-H",)), "only hills are in the hand"
         if "For want of mountain" in lines:
             assert "for want of mountain" in outlook.reason
         assert ("New settlement" in lines) == (outlook.group == "A new settlement")
+    assert any(outlook.takes for outlook in outlooks(GAME, state).values())
     german = outlooks(GAME, state, "de")
     assert any("neben deiner Schenke" in outlook.place for outlook in german.values())
     assert all("Aufgedruckt" in dict(outlook.bill) for outlook in german.values())

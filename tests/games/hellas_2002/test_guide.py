@@ -174,7 +174,7 @@ def test_a_greek_where_a_city_could_be_taken_is_worth_more() -> None:
     city(state, (2, -2), "WWWWWL", "D3")
     play(state, "reinforce")
     assert outlook(state, f"greek {bare}").benefit > outlook(state, f"greek {safe}").benefit
-    assert outlook(state, f"greek {bare}").bill[0][1] == "1 -> 2"
+    assert outlook(state, f"greek {bare}").bill[0][1] == "1 → 2"
 
 
 def test_a_voyage_without_a_leading_ship_is_warned_of() -> None:

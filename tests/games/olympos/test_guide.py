@@ -171,7 +171,7 @@ def test_a_territory_says_time_gain_and_what_it_opens() -> None:
     lay(state, "A1", "medicine")
     told = outlook(state, "go macedonia")
     assert told.badge == "1" and told.price == "1 AP"
-    assert ("Time", "1 hourglass, 0 -> 0") in told.bill
+    assert ("Time", "1 hourglass, 0 → 0") in told.bill
     assert "the settler from Thrace gives it up" in told.reason
     assert told.gain.startswith("+1 gold")
 

@@ -220,7 +220,14 @@ def _place(state: Rules, cell: int, lang: str) -> Outlook:
         cost=float(bill.cards),
         benefit=worth - bill.cards,
         payable=bill.cards <= state.cards.held[seat],
+        takes=_matching(state, seat, bill),
     )
+
+
+def _matching(state: Rules, seat: int, bill: Bill) -> tuple[str, ...]:
+    """The cards of the hand that would pay for a symbol of their own kind. §5.4"""
+    hands = state.cards.hands
+    return tuple(f"card-{seat}-{LETTERS[k]}" for k in range(KINDS) if bill.open[k] > 0 and hands[KINDS * seat + k] > 0)
 
 
 def _own_around(state: Rules, seat: int, slot: int) -> list[int]:

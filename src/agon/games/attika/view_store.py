@@ -30,7 +30,7 @@ MANY: Final = 5  # places in a row of a large group; of a small one a place less
 FEW: Final = 4
 R: Final = 14.0  # of a building on its place
 
-STORAGE: Final = {"en": "Storage", "de": "Vorrat"}
+STORAGE: Final = {"en": "Storage", "de": "Ablage"}
 WORDS: Final = {
     "en": {
         "store": "Storage board of {who}, {city}",

@@ -308,7 +308,7 @@ def _move(view: _View, places: list[int], pieces: list[int]) -> Outlook:
     source, goal = places
     bill = tuple((view.city(t), view.change(pieces[t], pieces[t] + d)) for t, d in ((source, -1), (goal, 1)))
     return Outlook(
-        place=f"{view.city(source)} -> {view.city(goal)}",
+        place=f"{view.city(source)} → {view.city(goal)}",
         gain=f"{view.city(goal)} {view.change(pieces[goal], pieces[goal] + 1)}",
         bill=bill,
     )

@@ -72,6 +72,7 @@ export class Dialogs {
 
   async bill(node) {
     const row = $$("#choices [data-bill]").find((one) => node.dataset.action.split("|").includes(one.dataset.action));
+    this.unbill();
     this.billed = node;
     await new Promise((done) => setTimeout(done, BILL));
     if (this.billed !== node || !row || !node.isConnected) return;
@@ -79,6 +80,7 @@ export class Dialogs {
     title.textContent = row.dataset.label;
     card.replaceChildren(title, ...JSON.parse(row.dataset.bill).map(line));
     card.hidden = false;
+    for (const id of row.dataset.takes?.split(" ") ?? []) $(`#foot [id$="-${id}"]`)?.classList.add("is-raised");
     const { left, right, top } = node.getBoundingClientRect(), { width, height } = card.getBoundingClientRect();
     card.style.left = `${right + width + 16 > innerWidth ? Math.max(6, left - width - 10) : right + 10}px`;
     card.style.top = `${within(top - 10, height, innerHeight)}px`;
@@ -87,6 +89,7 @@ export class Dialogs {
   unbill() {
     this.billed = null;
     $("#bill").hidden = true;
+    $$(".is-raised").forEach((shape) => shape.classList.remove("is-raised"));
   }
 
   // -- legal, but nothing would come of it
