@@ -168,3 +168,17 @@ def test_only_values_with_a_reconstructed_source_are_ours(game_id: str) -> None:
     game = agon.game(game_id)
     ours = reconstructed(game)
     assert 0 < len(ours) < len(Pack.new(game).values())
+
+
+def test_owners_who_list_the_same_tiles_otherwise_confirm_each_other() -> None:
+    game = agon.game("attika")
+    one, other = Pack.new(game, "one"), Pack.new(game, "other")
+    one.set("faces.T05", "MFF....", Note(True, "my tiles"))
+    faces = {name: face for name, face in one.tables["faces"].items() if name != "source"}
+    other.tables["faces"] = {f"X{n}": face[0] + face[3:] + face[1:3] for n, face in enumerate(reversed(faces.values()))}
+    other.annotate("faces.X17", Note(True, "the fifth from the top"))
+    assert in_words(other) == [line.removesuffix(" (my tiles)") + " (the fifth from the top)" for line in in_words(one)]
+    merged = merge(game, [one, other])
+    assert merged.pack.confirmed["faces.T05"] == 2
+    assert not merged.disputed
+    assert one.packed().pack_hash == other.packed().pack_hash == merged.pack.packed().pack_hash
