@@ -1,8 +1,8 @@
 """How fast the site is, in Chromium, from a static host of this machine: `make site-figures` (quiet machines only).
 
 For each game, with an empty browser and then at the second visit: the seconds from opening the site, by a click on
-"play", to a board that asks for a decision; how long `medium` thinks about an answer; the longest task of the main thread.
-What was sent is counted by the host.
+"play", to a board that asks for a decision; how long `medium` thinks about an answer; the longest task of the main
+thread. What was sent is counted by the host.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from agon.site.here import lobby_page
 from agon.site.icons import icons
 from agon.web.assets import assets
 from agon.web.assets import version as assets_version
+from agon.web.render import COMPILED, environment
 from agon.web.words import TEXTS
 
 PYODIDE: Final = "314.0.7"  # of the npm package
@@ -144,10 +145,18 @@ def _python() -> dict[str, bytes]:
     used = {path.relative_to(root).as_posix() for path in reached(root)}
     whole = _folder(root, "", ("site/static/", "site/standins/", "web/migrations/"))
     out = {f"agon/{name}": body for name, body in whole.items() if not name.endswith(".py") or name in used}
+    out |= {f"agon/web/{COMPILED.name}/{name}": body for name, body in _templates().items()}
     out[f"agon-{agon.__version__}.dist-info/METADATA"] = (
         f"Metadata-Version: 2.1\nName: agon\nVersion: {version('agon')}\n".encode()
     )
     return out
+
+
+def _templates() -> dict[str, bytes]:
+    """The templates as Python."""
+    with TemporaryDirectory() as folder:
+        environment().compile_templates(folder, zip=None, ignore_errors=False)
+        return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
 def _libraries() -> dict[str, bytes]:

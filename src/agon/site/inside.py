@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from jinja2 import PackageLoader
+
 from agon.core.game import packs_from
 from agon.games import game, game_ids
 from agon.site import thinker
@@ -58,7 +60,7 @@ def warm_up() -> None:
     for game_id in game_ids():
         found = game(game_id)
         found.new(found.seats[0])  # reads its pack
-    for name in environment().list_templates():
+    for name in PackageLoader("agon.web").list_templates():
         environment().get_template(name)
     assets.modules("table.js", "lobby.js", root="")
     for game_id in game_ids():
