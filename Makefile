@@ -82,6 +82,7 @@ pictures: $(VENV)/test browser
 release: $(VENV)/test browser
 	@test -n "$(VERSION)" || { echo "Say which: make release VERSION=1.2.3"; exit 1; }
 	@$(BIN)/python release.py $(VERSION) $(if $(TRY),--try)
+
 # How fast that starts and answers in Chromium, and how much is sent; for a quiet machine.
 site-figures: $(VENV)/test browser
 	@$(BIN)/python -m tests.site.figures

@@ -38,7 +38,7 @@ async function start() {
   const python = await loadPyodide({ indexURL, ...(memory ? again : { _makeSnapshot: isThinker }) });
   times.python = performance.now();
   const bundles = await packed;
-  const unpack = () => bundles.forEach((bundle) => python.unpackArchive(bundle, "gztar", { extractDir: "/agon" }));
+  const unpack = () => bundles.forEach((bundle) => python.unpackArchive(bundle, "xztar", { extractDir: "/agon" }));
   if (!memory) {
     unpack();
     times.unpacked = performance.now();
