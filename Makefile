@@ -13,7 +13,7 @@ CHROMIUM := $(or $(AGON_CHROMIUM),$(shell command -v chromium || command -v chro
 
 SITE := build/site
 
-.PHONY: play site test test-random test-pythons mutants check browser docs pictures release soak try-mypy format clean
+.PHONY: play site site-figures test test-random test-pythons mutants check browser docs pictures release soak try-mypy format clean
 
 # The first game does not wait for the compiler, which works behind the server; nothing is lost if it fails or is stopped.
 play: $(VENV)/play
@@ -82,6 +82,10 @@ pictures: $(VENV)/test browser
 release: $(VENV)/test browser
 	@test -n "$(VERSION)" || { echo "Say which: make release VERSION=1.2.3"; exit 1; }
 	@$(BIN)/python release.py $(VERSION) $(if $(TRY),--try)
+
+# How fast that starts and answers in Chromium, and how much is sent; for a quiet machine.
+site-figures: $(VENV)/test browser
+	@$(BIN)/python -m tests.site.figures
 
 # Long runs over many games; not part of make test.
 soak: $(VENV)/test

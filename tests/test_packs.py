@@ -19,9 +19,10 @@ import pytest
 
 import agon
 from agon.cli import NOT_SO, main
+from agon.core import codec
 from agon.core.errors import BadPack, BadRecord
 from agon.core.game import packs_from
-from agon.core.pack import from_text
+from agon.core.pack import as_listed, from_text
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "packs.md").read_text("utf-8")
@@ -196,6 +197,86 @@ def test_records_of_the_days_when_notes_were_part_of_the_hash_replay(game_id: st
     old = agon.Record.parse(text.replace(game.pack_hash, FORMERLY[game_id]))
     assert old.pack_hash == FORMERLY[game_id]
     assert old.last().places() == old.result
+
+
+def turned(ring: str, n: int) -> str:
+    return ring[n % len(ring) :] + ring[: n % len(ring)]
+
+
+def bag(game_id: str, rng: Random | None) -> str:
+    """The tiles of a game with two of another kind, as somebody lists, calls and turns them; None: as we would."""
+    tables = {name: table for file in default(game_id).values() for name, table in file.items()}
+    if game_id == "attika":
+        faces = [*[face for name, face in tables["faces"].items() if name != "source"][:-1], "HW.W...", "M.F.F.."]
+        if rng is not None:
+            rng.shuffle(faces)
+            faces = [face[0] + turned(face[1:], rng.randrange(6)) for face in faces]
+        return "[faces]\n" + "".join(f'{"TX"[rng is not None]}{n:02} = "{face}"\n' for n, face in enumerate(faces, 1))
+    tiles = [(edges, n >= 17) for n, edges in enumerate(tables["tiles"]["edges"])]
+    tiles[-2:] = [("LLLLLL", False), ("LWLWLW", True)]
+    if rng is not None:
+        coast = tiles[1:]
+        rng.shuffle(coast)
+        tiles = [tiles[0], *((turned(edges, rng.randrange(6)), temple) for edges, temple in coast)]
+    ids = [f"{'TX'[rng is not None]}{n:02}" for n in range(len(tiles))]
+    temples = [name for name, (_, temple) in zip(ids, tiles, strict=True) if temple]
+    return f"[tiles]\nids = {ids}\nedges = {[edges for edges, _ in tiles]}\ntemples = {temples}\n"
+
+
+@pytest.mark.parametrize("game_id", ["attika", "hellas_2002"])
+def test_the_same_tiles_are_the_same_pack_however_they_are_listed_called_and_turned(game_id: str) -> None:
+    ours = agon.game(game_id, pack=from_text("ours", bag(game_id, None)))
+    theirs = agon.game(game_id, pack=from_text("theirs", bag(game_id, Random(3))))
+    assert ours.pack_hash == theirs.pack_hash != agon.game(game_id).pack_hash
+    record = agon.match(ours, ["random", "random"], seed=2)
+    replayed = agon.Record.parse(record.text()).with_game(theirs).last()
+    assert codec.digest(replayed) == record.digest
+    other = agon.game(
+        game_id, pack=from_text("other", bag(game_id, None).replace("HW.W...", "HW..W..").replace("LWLWLW", "LLWLWW"))
+    )
+    assert other.pack_hash != ours.pack_hash
+
+
+@pytest.mark.parametrize("game_id", ["attika", "hellas_2002"])
+def test_records_of_the_days_when_the_order_of_tiles_was_part_of_the_hash_replay(game_id: str) -> None:
+    pack = from_text("theirs", bag(game_id, Random(3)))
+    listed = agon.game(game_id, pack=as_listed(pack))
+    record = agon.match(listed, ["random", "random"], seed=2)
+    game = agon.game(game_id, pack=pack)
+    assert record.pack_hash != game.pack_hash and " X0" in record.text()
+    assert codec.digest(agon.Record.parse(record.text()).with_game(game).last()) == record.digest
+    forget = packs_from(lambda _, pack_hash: pack if pack_hash == record.pack_hash else None)
+    try:
+        assert codec.digest(agon.Record.parse(record.text()).last()) == record.digest
+    finally:
+        forget()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "text", "sentence"),
+    [
+        ("attika", '[faces]\nA = "WF....x"\n', "faces.A"),
+        ("attika", "[faces]\nA = 3\n", "faces.A"),
+        (
+            "hellas_2002",
+            '[tiles]\nids = ["A", "B"]\nedges = ["WWWWWW", "LWx"]\ntemples = []\n',
+            "tiles.edges",
+        ),
+        (
+            "hellas_2002",
+            '[tiles]\nids = ["A", "B"]\nedges = ["LWWWWW", "WWWWWW"]\ntemples = []\n',
+            "tiles.edges",
+        ),
+        (
+            "hellas_2002",
+            '[tiles]\nids = ["A", "B"]\nedges = ["WWWWWW", "LWWWWW"]\ntemples = ["A"]\n',
+            "tiles.temples",
+        ),
+    ],
+)
+def test_wrong_tiles_are_named_as_they_are_listed(game_id: str, text: str, sentence: str) -> None:
+    with pytest.raises(BadPack, match=re.escape(f"{sentence} in mine.toml")):
+        agon.game(game_id, pack=from_text("mine", text))
 
 
 def test_a_record_finds_the_pack_that_somebody_keeps_for_it() -> None:

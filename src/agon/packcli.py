@@ -176,7 +176,8 @@ def diff(args: argparse.Namespace) -> int:
 
 
 def between(one: Pack, other: Pack, lang: str) -> list[str]:
-    """What differs between two packs, in words."""
+    """What differs between two packs, in words; how tiles are listed does not."""
+    one, other = one.settled(), other.settled()
     paths = dict.fromkeys([d.path for d in one.differences()] + [d.path for d in other.differences()])
     return [
         f"{one.label(path, lang)}: {one.said(path, one.get(path), lang)} → {other.said(path, other.get(path), lang)}"

@@ -16,7 +16,7 @@ SWITCHED = {
 }
 
 
-@pytest.mark.parametrize("name", ["greedy", "ismcts:iterations=8"])
+@pytest.mark.parametrize("name", ["greedy", "ismcts:iterations=8", "ismcts:iterations=8,mind=off"])
 @pytest.mark.parametrize("game_id", SWITCHED)
 def test_bots_decide_with_every_switch_thrown(game_id: str, name: str) -> None:
     game, rng, bot = agon.game(game_id), Random(3), make_bot(name)

@@ -109,6 +109,45 @@ def test_the_editor_works_by_keyboard_and_on_a_phone(house: House) -> None:
     assert not serious(page)
 
 
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63606060000000040001f61738"
+    "550000000049454e44ae426082"
+)
+
+
+def test_a_photograph_lies_beneath_the_board_by_its_corners_and_is_sent_nowhere(house: House) -> None:
+    page = begin(house.person(bypass_csp=False), "hellas_2016")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method != "GET" else None)
+    page.locator("#pe-photo").set_input_files({"name": "board.png", "mimeType": "image/png", "buffer": PNG})
+    image = page.locator("#pe-image")
+    expect(image).to_be_attached()
+    corner = page.locator(".pe__corner").nth(2)
+    before = image.evaluate("(node) => node.style.transform")
+    corner.focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    pressed = image.evaluate("(node) => node.style.transform")
+    box = corner.bounding_box()
+    assert pressed != before and box is not None
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 60, box["y"] - 40)
+    page.mouse.up()
+    dragged = image.evaluate("(node) => node.style.transform")
+    assert dragged != pressed
+    page.locator("#pe-strength").fill("80")
+    expect(page.locator("#pe-board > svg")).to_have_css("opacity", "0.2")
+    assert not serious(page) and not sent
+    page.reload()
+    expect(image).to_be_attached()
+    assert image.evaluate("(node) => node.style.transform") == dragged
+    page.locator("#pe-nophoto").click()
+    expect(image).to_have_count(0)
+    page.reload()
+    expect(page.locator("#pe-board > svg")).to_be_visible()
+    expect(image).to_have_count(0)
+
+
 @pytest.mark.soak
 def test_every_price_and_every_tile_of_attika_is_entered_and_a_game_played(house: House) -> None:
     lena = house.person()

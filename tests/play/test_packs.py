@@ -113,7 +113,7 @@ def test_what_is_wrong_is_said_with_its_place_in_both_languages() -> None:
 def test_what_is_odd_is_said_but_forbids_nothing() -> None:
     pack = Pack.new(agon.game("attika"), "mine")
     pack.set("faces.T02", "WF.....")
-    (problem,) = pack.problems()
+    *_, problem = pack.problems()
     assert not problem.fatal
     assert problem.sentence == "T01 and T02 show the same, turned: are they two different tiles?"
     assert problem.path == "faces.T02"
@@ -168,3 +168,58 @@ def test_only_values_with_a_reconstructed_source_are_ours(game_id: str) -> None:
     game = agon.game(game_id)
     ours = reconstructed(game)
     assert 0 < len(ours) < len(Pack.new(game).values())
+
+
+def test_owners_who_list_the_same_tiles_otherwise_confirm_each_other() -> None:
+    game = agon.game("attika")
+    one, other = Pack.new(game, "one"), Pack.new(game, "other")
+    one.set("faces.T05", "MFF....", Note(True, "my tiles"))
+    faces = {name: face for name, face in one.tables["faces"].items() if name != "source"}
+    other.tables["faces"] = {f"X{n}": face[0] + face[3:] + face[1:3] for n, face in enumerate(reversed(faces.values()))}
+    other.annotate("faces.X17", Note(True, "the fifth from the top"))
+    assert in_words(other) == [line.removesuffix(" (my tiles)") + " (the fifth from the top)" for line in in_words(one)]
+    merged = merge(game, [one, other])
+    assert merged.pack.confirmed["faces.T05"] == 2
+    assert not merged.disputed
+    assert one.packed().pack_hash == other.packed().pack_hash == merged.pack.packed().pack_hash
+
+
+def remarks(pack: Pack, lang: str = "en") -> list[str]:
+    assert not any(problem.fatal for problem in pack.problems(lang))
+    return [problem.sentence for problem in pack.problems(lang)]
+
+
+@pytest.mark.parametrize("game_id", agon.game_ids())
+def test_nothing_is_odd_about_the_default_packs(game_id: str) -> None:
+    assert remarks(Pack.new(agon.game(game_id))) == []
+
+
+def test_counts_are_told_in_words() -> None:
+    pack = Pack.new(agon.game("attika"))
+    pack.set("faces.T03[1]", "M")
+    assert remarks(pack) == [
+        "The tiles show water 15 times, other landscapes 16 times: is that so?",
+        "The tiles show mountain 17 times, other landscapes 16 times: is that so?",
+    ]
+
+
+def test_what_nothing_leads_to_is_told_in_words() -> None:
+    pack = Pack.new(agon.game("attika"))
+    pack.set("layout.3.centres[4]", [14, 1])
+    pack.set("layout.3.centres[5]", [17, 0])  # the two touch each other
+    assert [said for said in remarks(pack, "de") if "hängt" in said] == [
+        "Bei 3 Spielern hängt das Teil auf E14S1 nicht mit dem ersten zusammen.",
+        "Bei 3 Spielern hängt das Teil auf E17S0 nicht mit dem ersten zusammen.",
+    ]
+    island = Pack.new(agon.game("hellas_2016"))
+    lines = island.get("side.pegasus.map").strip("\n").splitlines()
+    island.tables["side"]["pegasus"]["map"] = "\n".join([f"{lines[0]}     c c", *lines[1:]]) + "\n"
+    assert len([said for said in remarks(island) if "no way to the rest of the island" in said]) == 2
+    world = Pack.new(agon.game("olympos"))
+    for name, sea in world.tables["sea"].items():
+        if name != "source":
+            sea["land"] = [land for land in sea["land"] if not land.endswith("crete")]  # the two have each other
+    said = [problem.sentence for problem in world.problems()]
+    assert [
+        f"No way leads from the north to {name}: nobody gets there." for name in ("West Crete", "East Crete")
+    ] == said

@@ -38,8 +38,8 @@ def a_browser(kept: dict[str, str] | None = None, seed: int = 5) -> tuple[Here, 
     return Here(BrowserKeeper(write, dict(written)), luck=lambda: Random(seed), settings=QUICK), written
 
 
-async def post(here: Here, path: str, **fields: object) -> Answer:
-    return await here.answer("POST", path, {}, urlencode(fields, doseq=True).encode())
+async def post(here: Here, at: str, /, **fields: object) -> Answer:
+    return await here.answer("POST", at, {}, urlencode(fields, doseq=True).encode())
 
 
 async def ask(here: Here, method: str, path: str, body: object = None) -> tuple[Answer, Any]:

@@ -44,7 +44,7 @@ def test_somebody_plays_with_the_network_cut(visitor: Visitor) -> None:
     visitor.cut_the_network()
     for _ in range(2):
         assert visitor.decide()
-    assert not _barriers(visitor)
+    assert not barriers(visitor)
 
     frame = visitor.go("/learn/attika/1")
     expect(frame.locator("#answer")).to_be_attached(timeout=PATIENCE)
@@ -59,7 +59,7 @@ def test_somebody_plays_with_the_network_cut(visitor: Visitor) -> None:
     assert visitor.page.evaluate(asked) == record.text()
 
 
-def _barriers(visitor: Visitor) -> list[str]:
+def barriers(visitor: Visitor) -> list[str]:
     """What axe finds that keeps people out, in the page and the frame around it."""
     found = Axe().run(visitor.page).response["violations"]
     return [f"{v['id']}: {v['nodes'][0]['html'][:120]}" for v in found if v["impact"] in ("serious", "critical")]

@@ -64,15 +64,19 @@ class Visitor:
             return False
         before = self.main.get_attribute("data-version")
         for _ in range(40):
-            confirm = self.frame.locator("[data-do=confirm]:visible")
-            if confirm.count():
-                confirm.first.click()
-            else:
-                self.main.evaluate(f"(_, part) => ({CLICK})(part)", self.rng.random())
-            self.page.wait_for_timeout(150)
+            self.decide_once()
             if self.main.get_attribute("data-version") != before:
                 return True
         raise AssertionError("an answer changed nothing")
+
+    def decide_once(self) -> None:
+        """One click, which may be a part of an answer."""
+        confirm = self.frame.locator("[data-do=confirm]:visible")
+        if confirm.count():
+            confirm.first.click()
+        else:
+            self.main.evaluate(f"(_, part) => ({CLICK})(part)", self.rng.random())
+        self.page.wait_for_timeout(150)
 
     def is_over(self) -> bool:
         """Wait until somebody is to decide here, or nobody any more."""

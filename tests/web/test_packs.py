@@ -84,7 +84,12 @@ def test_a_table_is_played_with_the_pack_and_its_record_names_it(tmp_path: Path)
             opened = await post(client, f"{at}/play", [("seats", "2"), ("strength", "random")])
             assert opened.status_code == 303
             table = opened.headers["location"]
-            assert (await client.get(table)).status_code == 200
+            page = (await client.get(table)).text
+            assert "Played with the pack: Lena-s-box" in page
+            played = page.partition('class="ag-pack" href="')[2].partition('"')[0]
+            look = await client.get(played)
+            assert "marble of a seat: 5 → 9" in text_of(look.text) and "/edit" not in look.text
+            assert (await client.get(f"{played}/edit")).status_code == 403
             with sqlite3.connect(tmp_path / "agon.db") as database:
                 ((header,),) = database.execute("select record from tables").fetchall()
             record = agon.Record.parse(header)
@@ -152,7 +157,7 @@ def test_every_page_of_every_game_can_be_edited_in_both_languages(tmp_path: Path
     run(go())
 
 
-@pytest.mark.parametrize("path", ["/packs/none", "/packs/none/edit", "/packs/none/toml"])
+@pytest.mark.parametrize("path", ["/packs/none", "/packs/none/edit", "/packs/none/toml", "/packs/attika.0"])
 def test_a_pack_there_is_not_is_said_to_be_none(tmp_path: Path, path: str) -> None:
     async def go() -> None:
         async with client_at(tmp_path, pages=True) as client:
@@ -168,12 +173,12 @@ def test_a_check_by_the_laws_tells_how_far_it_is_and_what_it_found(
 ) -> None:
     played: list[tuple[str, int, int]] = []
 
-    async def play(game_id: str, path: str, seats: int, seed: int) -> str:
-        assert "start_marble = 9" in Path(path).read_text("utf-8")
+    async def play(game_id: str, text: str, seats: int, seed: int) -> str:
+        assert "start_marble = 9" in text
         played.append((game_id, seats, seed))
         return ""
 
-    monkeypatch.setattr("agon.web.packchecks._play", play)
+    monkeypatch.setattr("agon.web.packchecks.in_a_process", play)
 
     async def go() -> None:
         async with client_at(tmp_path, pages=True) as client:
@@ -194,14 +199,28 @@ def test_a_check_by_the_laws_tells_how_far_it_is_and_what_it_found(
 
 
 def test_the_rules_page_says_what_owners_confirm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agon.core.game.Game.confirmed", lambda game: {"setup.start_marble": 3})
+    monkeypatch.setattr("agon.core.game.Game.confirmed", lambda game: {"setup.start_marble": 1})
     box_values.cache_clear()
+
+    async def see(client: httpx.AsyncClient, path: str, value: str) -> None:
+        client.cookies.clear()
+        at = await begin(client, "hellas_2016")
+        await post(client, f"{at}/set", [("path", path), (f"v:{path}", value), ("seen", "yes")])
 
     async def go() -> None:
         async with client_at(tmp_path, pages=True) as client:
             page = text_of((await client.get("/rules/hellas_2016?lang=en")).text)
-            assert "201 of 234 values come from no source; 1 are confirmed by owners." in page
-            assert "Set-up: marble of a seat: 5, confirmed by 3 owners" in page
+            assert "201 of 234 values come from no source." in page
+            assert "Set-up: marble of a seat: 5, confirmed by 1 owner You" in page
+            for _ in range(2):
+                await see(client, "setup.start_houses", "4")
+            page = text_of((await client.get("/rules/hellas_2016?lang=de")).text)
+            assert "Häuser eines Spielers: 4, bestätigt von 2 Besitzern" in page
+            await see(client, "setup.start_houses", "2")  # disputed
+            await see(client, "setup.start_marble", "5")
+            page = text_of((await client.get("/rules/hellas_2016?lang=en")).text)
+            assert "houses of a seat: 4" not in page
+            assert "marble of a seat: 5, confirmed by 2 owners" in page
 
     run(go())
     box_values.cache_clear()

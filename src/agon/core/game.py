@@ -13,11 +13,12 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, cast
 
 from agon.core import codec, rulebook
+from agon.core.bag import Bag
 from agon.core.errors import AgonError
 from agon.core.features import Form, Row, Sparse
 from agon.core.guide import Goal, Outlook, Threat
 from agon.core.layout import Layout
-from agon.core.pack import confirmations, from_text
+from agon.core.pack import as_listed, confirmations, from_text
 from agon.core.reasons import Phrase
 from agon.core.space import ActionSpace, Verb
 from agon.core.state import CHANCE, OVER, State
@@ -286,6 +287,7 @@ class Game(Generic[P, A, S]):
     _box_remarks = Found["Callable[..., list[tuple[str, str]]] | None"]("remarks", "view_box", may_lack=True)
     _box_place = Found["Callable[..., str] | None"]("place_name", "view_box", may_lack=True)  # (parts, path)
     _box_apart = Found["tuple[str, ...] | None"]("UNCOUNTED", "view_box", may_lack=True)
+    bags = Found[tuple[Bag, ...] | None]("BAGS", "parts", may_lack=True)  # tables of its pack that are bags of tiles
     size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
     cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover", may_lack=True)
     _read = Found["Callable[[str | None], P] | None"]("Parts", "parts", may_lack=True)  # a pack
@@ -310,6 +312,10 @@ class Game(Generic[P, A, S]):
     def with_pack(self, pack: str | None) -> Self:
         """The same game anew, with an owner's components or the default ones."""
         return replace(self, own_pack=pack)
+
+    def as_listed(self) -> Self:
+        """With its pack's tiles as the owner lists them; records from before that made no difference name it so."""
+        return self if self.own_pack is None else self.with_pack(as_listed(self.own_pack))
 
     def has_components(self, pack_hash: str) -> bool:
         """Whether this is the hash of its pack, today's or one that old records name."""
@@ -678,6 +684,7 @@ def _packed(game_id: str, pack_hash: str, rules: int) -> Game:
     game = find(game_id, rules)
     for keep in (_former_pack, *_PACKS):
         pack = keep(game_id, pack_hash)
-        if pack is not None and (packed := game.with_pack(pack)).has_components(pack_hash):
-            return packed
+        for own in () if pack is None else (pack, as_listed(pack)):
+            if (packed := game.with_pack(own)).has_components(pack_hash):
+                return packed
     raise LookupError  # which is not remembered: somebody may keep it tomorrow

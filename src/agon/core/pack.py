@@ -1,7 +1,7 @@
 """Packs: component data in TOML. The default lies in a game's `data/`; an owner's file replaces whole tables of it.
 
 A pack is known by its components: what is noted beside them (a `source`, the tables `pack` and `notes`), blanks around
-a drawing and the order of what has none make no other pack.
+a drawing, the order of what has none, and how tiles in a bag are listed, called and turned make no other pack.
 
 Every reading says what it allows (`number("settlers", 1, 9)`), and what is not so is refused before anything is built,
 by a sentence with file, table, key and what is allowed. Besides record.py this is the only file under core that reads;
@@ -22,6 +22,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from agon.core.bag import Bag
 from agon.core.errors import BadPack
 from agon.core.reasons import REASONS, Fact, Phrase
 
@@ -32,6 +33,7 @@ LONGEST_LIST: Final = 200
 SHOWN: Final = 40  # letters of a wrong value in a sentence
 SOURCE: Final = "source"  # where a table was read
 BESIDE: Final = ("pack", "notes")  # tables that are no components: what an owner calls the pack, and notes a value
+AS_LISTED: Final = "# as listed\n"  # how a pack's text begins whose tiles are called and turned as they stand there
 WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,29}")  # what a record writes as one word
 
 
@@ -277,22 +279,33 @@ def default_tables(package: str) -> tuple[dict[str, Value], dict[str, str]]:
     return data, sources
 
 
-def read_pack(package: str, own: str | None = None, unordered: Sequence[str] = ()) -> tuple[PackTable, str, str]:
+def as_listed(own: str) -> str:
+    """The same pack, its tiles as they are listed: for records from before that made no difference, and for editors."""
+    file, _, text = own.partition("\n")
+    return from_text(Path(file).stem, AS_LISTED + (text or _text_of(file)).removeprefix(AS_LISTED))
+
+
+def read_pack(
+    package: str, own: str | None = None, unordered: Sequence[str] = (), bags: Sequence[Bag] = ()
+) -> tuple[PackTable, str, str]:
     """The merged data, the pack's name and its hash. Tables of an owner's file replace the default's of that name.
 
-    `own` is a path or `from_text`. `unordered` are the paths (`building.cost`, `side.*.seats`) whose letters or entries
-    say the same in any order.
+    `own` is a path, `from_text` or `as_listed`. `unordered` are the paths (`building.cost`, `side.*.seats`) whose
+    letters or entries say the same in any order; `bags` the tables whose tiles do.
     """
     data, sources = default_tables(package)
     name = "default"
     if own is not None:
         file, _, text = own.partition("\n")
         name = Path(file).stem
-        tables = parse(Path(file).name, text) if text else _read(own)
+        tables = parse(Path(file).name, text) if text else parse(own, _text_of(own))
         own_tables = {key: value for key, value in tables.items() if key not in BESIDE}
         for key in own_tables:
             if key not in data:
                 raise BadPack("pack_unknown_table", path=file, key=key)
+        for bag in () if text.startswith(AS_LISTED) else bags:
+            if bag.table in own_tables:
+                own_tables[bag.table] = bag.settle(own_tables[bag.table], data[bag.table])[0]
         data.update({key: _ordered(value, data[key]) for key, value in own_tables.items()})
         sources.update(dict.fromkeys(own_tables, Path(file).name))
     return PackTable(data, "", "the pack", sources), name, identity(data, unordered)
@@ -337,14 +350,13 @@ def _ordered(value: Value, default: Value) -> Value:
     return {key: _ordered(value[key], default.get(key)) for key in keys}
 
 
-def _read(path: str) -> dict[str, Value]:
+def _text_of(path: str) -> str:
     try:
-        text = Path(path).read_text("utf-8")
+        return Path(path).read_text("utf-8")
     except OSError as error:
         raise BadPack("pack_unreadable", path=path, error=str(error.strerror)) from error
     except ValueError as error:  # not UTF-8
         raise BadPack("pack_not_toml", path=path, error=str(error)) from error
-    return parse(path, text)
 
 
 def parse(name: str, text: str) -> dict[str, Value]:

@@ -210,6 +210,9 @@ class Record:
     def with_game(self, game: Game) -> Record:
         """The same record, to be replayed with this game (an owner's pack)."""
         self._own_game = game
+        if game.own_pack and self.pack_hash and not game.has_components(self.pack_hash):
+            listed = game.as_listed()
+            self._own_game = listed if listed.has_components(self.pack_hash) else game
         return self
 
     def start(self) -> State:

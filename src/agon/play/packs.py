@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from agon.core.errors import AgonError, BadPack
 from agon.core.game import Game, Picture, Plates
-from agon.core.pack import BESIDE, LONGEST_TEXT, SOURCE, Form, default_tables, from_text, noting_forms, parse
+from agon.core.pack import BESIDE, LONGEST_TEXT, SOURCE, Form, as_listed, default_tables, from_text, noting_forms, parse
 from agon.play import toml
 from agon.play.packpaths import drawn, inside, look_up, named, put, way
 from agon.play.packwords import label, said
@@ -249,15 +249,29 @@ class Pack:
         return re.sub(r"[^\w-]+", "-", self.title).strip("-")[:40] or "mine"
 
     def packed(self) -> Game:
-        """The game with this pack; raises BadPack where it makes none."""
+        """The game with this pack, as it is played and known by its hash; raises BadPack where it makes none."""
+        return self.game.with_pack(self.own())
+
+    def listed(self) -> Game:
+        """The same, but its tiles are called and turned as they stand here, so that paths lead to what is drawn."""
         made, _ = self._read()
         if isinstance(made, BadPack):
             raise made
         return made
 
+    def settled(self) -> Pack:
+        """The pack as whoever has the same components has it; notes go with their tiles."""
+        tables, moved = dict(self.tables), dict[str, str]()
+        for bag in self.game.bags or ():
+            tables[bag.table], paths = bag.settle(tables[bag.table], _default(self.game)[bag.table])
+            moved |= paths
+        notes = {moved.get(path, path): note for path, note in self.notes.items()}
+        confirmed = {moved.get(path, path): n for path, n in self.confirmed.items()}
+        return replace(self, tables=tables, notes=notes, confirmed=confirmed, undo=[], _reading=None)
+
     def _read(self) -> tuple[Game | BadPack, dict[str, Form]]:
         """What a game makes of it, and what each place may hold; read once for the same text."""
-        own = self.own()
+        own = as_listed(self.own())
         if self._reading is None or self._reading[0] != own:
             with noting_forms() as forms:
                 made: Game | BadPack
@@ -324,7 +338,7 @@ class Pack:
     def problems(self, lang: str = "en") -> list[Problem]:
         """What forbids a game with it, then what is odd; nothing odd is said of a pack that makes no game."""
         try:
-            packed = self.packed()
+            packed = self.listed()
             for seats in packed.seats:
                 packed.new(seats)
         except BadPack as error:
@@ -383,6 +397,12 @@ class Pack:
         return said(self.game, self.tables, value, lang)
 
 
+def game_named(text: str) -> str:
+    """The game that the text of a pack says it is of; "" where it says none."""
+    about = parse("pack.toml", text[:LONGEST_PACK]).get("pack")
+    return tidy(about.get("game"), LONGEST_TEXT) if isinstance(about, dict) else ""
+
+
 def tidy(text: object, longest: int = LONGEST_NOTE) -> str:
     """A note as one printable line."""
     return " ".join(c for c in str(text or "").split() if c.isprintable())[:longest].strip()
@@ -392,8 +412,8 @@ def tidy(text: object, longest: int = LONGEST_NOTE) -> str:
 
 
 def in_words(pack: Pack, lang: str = "en") -> list[str]:
-    """Every difference to the default pack as a sentence."""
-    out = []
+    """Every difference to the default pack as a sentence; tiles that are only listed otherwise make none."""
+    pack, out = pack.settled(), []
     for one in pack.differences():
         was, now = pack.said(one.path, one.default, lang), pack.said(one.path, one.own, lang)
         source = f" ({one.note.source})" if one.note.source else ""
@@ -441,7 +461,7 @@ def drawable(pack: Pack) -> Game:
     trial = replace(pack, tables=dict(pack.tables))
     for _ in range(len(pack.tables)):
         try:
-            packed = trial.packed()
+            packed = trial.listed()
             for seats in packed.seats:
                 packed.new(seats)
             return packed
@@ -470,7 +490,7 @@ def merge(game: Game, packs: list[Pack], title: str = "merged") -> Merged:
     """A value counts once for every owner who has seen it; it is taken where nobody saw another."""
     out = Pack.new(game, title)
     votes: dict[str, list[tuple[Any, Note]]] = {}
-    for pack in packs:
+    for pack in (one.settled() for one in packs):
         for path in dict.fromkeys([*pack.values(), *(one.path for one in pack.differences())]):
             if pack.is_seen(path):
                 votes.setdefault(path, []).append((pack.get(path), pack.note(path)))

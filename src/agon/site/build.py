@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import asyncio
-import gzip
 import json
+import lzma
 import shutil
 import subprocess
 import tarfile
@@ -27,6 +27,7 @@ from agon.site.here import lobby_page
 from agon.site.icons import icons
 from agon.web.assets import assets
 from agon.web.assets import version as assets_version
+from agon.web.render import COMPILED, environment
 from agon.web.words import TEXTS
 
 PYODIDE: Final = "314.0.7"  # of the npm package
@@ -41,6 +42,7 @@ UNUSED: Final = (  # of libraries
     "middleware/", "cli/", "port.yaml", "applications.py", "endpoints.py", "ext.py", "meta.py", "nativetypes.py",
     "routing.py", "sandbox.py", "schemas.py", "staticfiles.py", "templating.py", "testclient.py",
 )  # fmt: skip
+SERVERS: Final = {"alembic", "fastapi", "prometheus_client", "psycopg", "pydantic", "sqlalchemy", "uvicorn", "webauthn"}
 SHELL_WORDS: Final = ("copied",)
 KINDS: Final = (".py", ".toml", ".md", ".svg", ".html", ".css", ".js", ".json")
 
@@ -136,7 +138,7 @@ def bundles(runtime: Path) -> dict[str, bytes]:
             done = subprocess.run(words, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise Unbuilt(f"The Python of the site could not be compiled: {done.stderr.strip()[-300:]}")
-        return {name: gzip.compress(path.read_bytes(), 9, mtime=0) for name, path in paths.items()}
+        return {name: lzma.compress(path.read_bytes(), preset=9 | lzma.PRESET_EXTREME) for name, path in paths.items()}
 
 
 def _python() -> dict[str, bytes]:
@@ -144,10 +146,18 @@ def _python() -> dict[str, bytes]:
     used = {path.relative_to(root).as_posix() for path in reached(root)}
     whole = _folder(root, "", ("site/static/", "site/standins/", "web/migrations/"))
     out = {f"agon/{name}": body for name, body in whole.items() if not name.endswith(".py") or name in used}
+    out |= {f"agon/web/{COMPILED.name}/{name}": body for name, body in _templates().items()}
     out[f"agon-{agon.__version__}.dist-info/METADATA"] = (
         f"Metadata-Version: 2.1\nName: agon\nVersion: {version('agon')}\n".encode()
     )
     return out
+
+
+def _templates() -> dict[str, bytes]:
+    """The templates as Python."""
+    with TemporaryDirectory() as folder:
+        environment().compile_templates(folder, zip=None, ignore_errors=False)
+        return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
 def _libraries() -> dict[str, bytes]:
@@ -158,21 +168,31 @@ def _libraries() -> dict[str, bytes]:
 
 
 def reached(root: Path) -> set[Path]:
-    """The files of Agon that the worker imports, now or later: of a server's modules, only those that pages need."""
+    """The files of Agon that the worker imports, now or later, without those that need a server's libraries."""
     todo = [root / "site" / "inside.py", root / "site" / "console.py", *(root / "games").rglob("*.py")]
     found: set[Path] = set()
     while todo:
         path = todo.pop()
         if path in found or not path.is_file():
             continue
+        tree = ast.parse(path.read_text("utf-8"))
+        if any(_imported(node) & SERVERS for node in tree.body):
+            continue
         found.add(path)
         todo += [root / folder / "__init__.py" for folder in path.relative_to(root).parents]
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "agon":
                 for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
                     place = root.joinpath(*name.split(".")[1:])
                     todo += [place.with_suffix(".py"), place / "__init__.py"]
     return found
+
+
+def _imported(node: ast.stmt) -> set[str]:
+    """The libraries that a statement imports."""
+    if isinstance(node, ast.Import):
+        return {alias.name.partition(".")[0] for alias in node.names}
+    return {str(node.module).partition(".")[0]} if isinstance(node, ast.ImportFrom) else set()
 
 
 def _library(name: str) -> dict[str, bytes]:

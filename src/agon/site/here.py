@@ -18,17 +18,18 @@ from agon.core.errors import AgonError
 from agon.core.game import LANGS
 from agon.site import scripts
 from agon.site.keeper import NAME, BrowserKeeper
+from agon.site.packs import BrowserPacks
 from agon.site.progress import BrowserProgress
 from agon.site.screen import YOU, Screen
 from agon.site.thinker import BrowserThinker
-from agon.web import learning, pages, puzzling
+from agon.web import learning, packpages, pages, puzzling
 from agon.web.analyses import Analyses
-from agon.web.botpool import Thinker
 from agon.web.budget import Budget
 from agon.web.errors import Refused, Stale
 from agon.web.events import change
 from agon.web.hub import Hub
 from agon.web.identity import GUEST, Identity, lang_of
+from agon.web.packchecks import PackChecks
 from agon.web.render import error_page
 from agon.web.routes import Routes
 from agon.web.settings import Settings
@@ -65,7 +66,7 @@ class Here:
     def __init__(
         self,
         keeper: BrowserKeeper | None = None,
-        bots: Thinker | None = None,
+        bots: BrowserThinker | None = None,
         luck: Callable[[], Random] = SystemRandom,
         settings: Settings = SETTINGS,
     ) -> None:
@@ -74,6 +75,7 @@ class Here:
         budget = Budget(settings.rate)
         self.hub = Hub(self.keeper, thinker, settings, luck, budget=budget)
         self.screen = Screen(self.hub)
+        self.packs = BrowserPacks(self.keeper)
         self._app = SimpleNamespace(
             state=SimpleNamespace(
                 here=True,
@@ -81,6 +83,8 @@ class Here:
                 screen=self.screen,
                 analyses=Analyses(self.keeper, thinker, settings, budget),
                 views=Views(),
+                packs=self.packs,
+                pack_checks=PackChecks(thinker.check, games=1),
                 progress=BrowserProgress(self.keeper),
                 settings=settings,
             )
@@ -91,6 +95,7 @@ class Here:
             *pages.router,
             *learning.router,
             *puzzling.router,
+            *packpages.router,
         ]  # the first that fits answers
 
     async def answer(self, method: str, address: str, headers: dict[str, str], body: bytes = b"") -> Answer:

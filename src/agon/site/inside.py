@@ -6,6 +6,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from jinja2 import PackageLoader
+
+from agon.core.game import packs_from
 from agon.games import game, game_ids
 from agon.site import thinker
 from agon.site.here import Here
@@ -32,8 +35,8 @@ class Inside:
         return asyncio.create_task(self._here.listen(table_id, tell))
 
 
-def begin(write: Any, ask: Any, kept: list[tuple[str, str]]) -> Inside:
-    """Begin to answer; `write` keeps a text under a key, `ask` lets another worker think."""
+def begin(write: Any, ask: Any, aside: Any, kept: list[tuple[str, str]]) -> Inside:
+    """Begin to answer; `write` keeps a text under a key, `ask` lets another worker think, `aside` one of its own."""
 
     async def keep(key: str, text: str) -> None:
         try:
@@ -44,7 +47,12 @@ def begin(write: Any, ask: Any, kept: list[tuple[str, str]]) -> Inside:
     async def asked(question: bytes) -> bytes:
         return bytes(await ask(question))
 
-    return Inside(Here(BrowserKeeper(keep, dict(kept)), BrowserThinker(asked)))
+    async def asked_aside(question: bytes) -> bytes:
+        return bytes(await aside(question))
+
+    here = Here(BrowserKeeper(keep, dict(kept)), BrowserThinker(asked, asked_aside))
+    packs_from(here.packs.find)
+    return Inside(here)
 
 
 def warm_up() -> None:
@@ -52,7 +60,7 @@ def warm_up() -> None:
     for game_id in game_ids():
         found = game(game_id)
         found.new(found.seats[0])  # reads its pack
-    for name in environment().list_templates():
+    for name in PackageLoader("agon.web").list_templates():
         environment().get_template(name)
     assets.modules("table.js", "lobby.js", root="")
     for game_id in game_ids():

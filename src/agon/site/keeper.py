@@ -15,7 +15,7 @@ DATES: Final = ("created", "updated", "at", "due")
 NAME: Final = "name"  # the key of the visitor's nickname
 PROGRESS: Final = "progress"  # and of what was learnt
 
-Write = Callable[[str, str], Awaitable[None]]  # a key and a text; raises OSError where it cannot
+Write = Callable[[str, str], Awaitable[None]]  # a key and a text, "" to forget it; raises OSError where it cannot
 
 
 async def nowhere(key: str, text: str) -> None:
@@ -72,7 +72,7 @@ class BrowserKeeper:
         self._rows: dict[str, Row] = {}
         self.notes: dict[str, str] = {}
         for key, text in (kept or {}).items():
-            if key in (NAME, PROGRESS):
+            if key in (NAME, PROGRESS) or "/" in key:  # no table has a slash in its id
                 self.notes[key] = text
             else:
                 self._rows[key] = Row.read(text)
@@ -84,6 +84,11 @@ class BrowserKeeper:
         """Keep something that is no table."""
         await self._write(key, text)
         self.notes[key] = text
+
+    async def forget(self, key: str) -> None:
+        """Keep it no longer."""
+        await self._write(key, "")
+        self.notes.pop(key, None)
 
     async def create(self, header: Header, entries: list[Entry], summary: Summary) -> None:
         await self._keep(Row(header, entries, summary))

@@ -36,7 +36,7 @@ from agon.web.moderation import Moderation
 from agon.web.naming import Names
 from agon.web.office import Office, Pulse, read_token
 from agon.web.packchecks import PackChecks
-from agon.web.packstore import kept_in
+from agon.web.packstore import StoredPacks, kept_in
 from agon.web.post import Post
 from agon.web.rater import Rater
 from agon.web.scholars import Scholars
@@ -68,6 +68,7 @@ def create_app(
         store = opened or Store(settings.database, serving=True)
         app.state.store = store
         forget_packs = kept_in(store.engine)
+        app.state.packs = StoredPacks(store)
         app.state.pack_checks = PackChecks()
         app.state.signer = Signer(settings.secret or store.key("cookies"))
         app.state.sessions = Sessions(store, clock)

@@ -1,10 +1,11 @@
-"""`agon check` on an owner's pack: random games under the laws, in a process of their own, one after the other."""
+"""`agon check` on an owner's pack: random games under the laws, one after the other, not where pages are answered."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,8 @@ GAMES: Final = 2  # a seat count
 AT_ONCE: Final = 1  # processes
 SECONDS: Final = 600.0  # a game may take
 REMEMBERED: Final = 200
+
+Play = Callable[[str, str, int, int], Awaitable[str]]  # game, text of the pack, seats, seed -> what is wrong, or ""
 
 
 @dataclass
@@ -29,9 +32,11 @@ class Check:
 
 
 class PackChecks:
-    """The checks of one server."""
+    """The checks of one server, or of one browser."""
 
-    def __init__(self) -> None:
+    def __init__(self, play: Play | None = None, games: int = GAMES) -> None:
+        self._play = in_a_process if play is None else play
+        self._games = games  # a seat count
         self._checks: dict[str, Check] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._turn = asyncio.Semaphore(AT_ONCE)
@@ -47,7 +52,7 @@ class PackChecks:
             return known
         if owner in self._tasks:
             raise Refused("check_running")
-        check = self._checks[key] = Check(GAMES * len(game.seats))
+        check = self._checks[key] = Check(self._games * len(game.seats))
         while len(self._checks) > REMEMBERED:
             del self._checks[next(iter(self._checks))]
         task = self._tasks[owner] = asyncio.create_task(self._run(check, game, text))
@@ -56,16 +61,13 @@ class PackChecks:
 
     async def _run(self, check: Check, game: Game, text: str) -> None:
         async with self._turn:
-            with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / "pack.toml"
-                path.write_text(text, "utf-8")
-                for seats in game.seats:
-                    for seed in range(GAMES):
-                        said = await _play(game.id, str(path), seats, seed)
-                        if said:
-                            check.wrong, check.over = said, True
-                            return
-                        check.done += 1
+            for seats in game.seats:
+                for seed in range(self._games):
+                    check.wrong = await self._play(game.id, text, seats, seed)
+                    if check.wrong:
+                        check.over = True
+                        return
+                    check.done += 1
         check.over = True
 
     async def close(self) -> None:
@@ -76,17 +78,20 @@ class PackChecks:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _play(game_id: str, path: str, seats: int, seed: int) -> str:
+async def in_a_process(game_id: str, text: str, seats: int, seed: int) -> str:
     """One game under the laws; what is wrong, or nothing."""
-    asked = ["check", game_id, "--pack", path, "--games", "1", "--seats", str(seats), "--seed", str(seed)]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "agon", *asked, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
-    )
-    try:
-        _, said = await asyncio.wait_for(process.communicate(), SECONDS)
-    except BaseException:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-        raise
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "pack.toml"
+        path.write_text(text, "utf-8")
+        asked = ["check", game_id, "--pack", str(path), "--games", "1", "--seats", str(seats), "--seed", str(seed)]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "agon", *asked, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+        )
+        try:
+            _, said = await asyncio.wait_for(process.communicate(), SECONDS)
+        except BaseException:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+            raise
     return "" if process.returncode == 0 else said.decode("utf-8", "replace").strip()[-300:]

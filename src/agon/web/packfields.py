@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any
 
+from markupsafe import Markup
+
 from agon.core.pack import Form
+from agon.draw.scene import Shape
 from agon.play.packpaths import way
 from agon.play.packs import Pack
 from agon.web.asking import number
@@ -18,6 +22,7 @@ class Choice:
     value: str
     label: str
     chosen: bool
+    look: str = ""  # drawn
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,18 @@ def field(pack: Pack, path: str, ours: frozenset[str], lang: str) -> Field:
     if form.kind in ("number", "numbers"):
         return Field(kind="number", least=form.least, most=form.most, may_go=may_go, **shown)
     return Field(kind="text", most=form.most, **shown)
+
+
+def with_looks(shown: Field, looks: dict[str, Shape]) -> Field:
+    """The same field; what its choices look like beside their words."""
+    return replace(shown, choices=tuple(replace(one, look=_drawn(looks.get(one.value))) for one in shown.choices))
+
+
+def _drawn(shape: Shape | None) -> str:
+    if shape is None or not re.search(r"<use |fill=", shape.body):
+        return ""  # a place to click, without a picture of its own
+    body = re.sub(r"<text .*?</text>", "", shape.body)
+    return Markup(f'<svg viewBox="-38 -38 76 76" aria-hidden="true">{body}</svg>')
 
 
 def form_of(pack: Pack, path: str) -> Form:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs, quote
 
@@ -14,8 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from agon.core.errors import AgonError, BadPack
 from agon.core.game import Game, known
 from agon.games import game as find_game
-from agon.play.packs import Note, Pack, has_pack, tidy
-from agon.web import packstore
+from agon.play.packs import Note, Pack, game_named, has_pack, tidy
 from agon.web.asking import check_text, number
 from agon.web.checks import ME
 from agon.web.errors import Refused
@@ -24,21 +22,19 @@ from agon.web.identity import Identity, lang_of, player
 from agon.web.lobbypage import all_games, card, usual_seats
 from agon.web.packchecks import Check, PackChecks
 from agon.web.packfields import read_fields
-from agon.web.packkept import Kept
+from agon.web.packkept import Kept, PackKeeper
 from agon.web.packshown import editor, listed, shared
 from agon.web.render import page, usual_bot
 from agon.web.routes import Routes
-from agon.web.store import Store
 
 router = Routes()
 
 FIELDS: Final = 200  # in one form
 
 
-def _store(request: Request) -> Store:
-    store = request.app.state.store
-    assert isinstance(store, Store)
-    return store
+def _packs(request: Request) -> PackKeeper:
+    packs: PackKeeper = request.app.state.packs
+    return packs
 
 
 def _checks(request: Request) -> PackChecks:
@@ -69,7 +65,7 @@ def _game(game_id: str) -> Game:
 
 
 async def _load(request: Request, pack_id: str) -> Kept:
-    return await _store(request).read(partial(packstore.load, pack_id=pack_id[:40]))
+    return await _packs(request).load(pack_id[:40])
 
 
 async def _mine(request: Request, pack_id: str) -> Kept:
@@ -88,7 +84,7 @@ async def _change(request: Request, pack_id: str, change: Callable[[Pack], Any])
         await asyncio.to_thread(change, pack)
     except AgonError as error:
         raise Refused("bad_pack", reason=error) from error
-    await _store(request).write(partial(packstore.save, pack_id=pack_id, pack=pack))
+    await _packs(request).save(pack_id, pack)
     return pack
 
 
@@ -105,7 +101,7 @@ def _edit(pack_id: str, sheet: str = "", value: str = "") -> Response:
 async def packs(request: Request) -> Response:
     """My packs, and a new one of any game."""
     who, lang = player(request), lang_of(request)
-    mine = await _store(request).read(partial(packstore.of_owner, owner=who.id))
+    mine = await _packs(request).of_owner(who.id)
     rows = await asyncio.to_thread(lambda: [listed(kept, lang) for kept in mine])
     return page(
         request,
@@ -118,19 +114,24 @@ async def packs(request: Request) -> Response:
 
 @router.post("/packs")
 async def new_pack(request: Request) -> Response:
-    """A new pack from the default, or from a file somebody brings."""
+    """A new pack from the default, or from a file or link somebody brings; what a link brought twice is kept once."""
     form = await _form(request)
-    game, text = _game(_one(form, "game")), _one(form, "text").replace("\r\n", "\n")
-    title = tidy(_one(form, "title"), 60) or game.title[lang_of(request)]
+    text = _one(form, "text").replace("\r\n", "\n")
     try:
+        game = _game(_one(form, "game") or game_named(text))
+        title = tidy(_one(form, "title"), 60) or game.title[lang_of(request)]
         pack = Pack.read(game, text, title) if text.strip() else Pack.new(game, title)
     except BadPack as error:
         raise Refused("bad_pack", reason=error) from error
-    return _edit(await _create(request, player(request), pack))
+    if _one(form, "look") != "yes":
+        return _edit(await _create(request, player(request), pack))
+    mine = await _packs(request).of_owner(player(request).id)
+    known = next((kept.id for kept in mine if kept.text == pack.text()), None)
+    return RedirectResponse(f"/packs/{known or await _create(request, player(request), pack)}", 303)
 
 
 async def _create(request: Request, who: Identity, pack: Pack) -> str:
-    return await _store(request).write(partial(packstore.create, owner=who.id, pack=pack))
+    return await _packs(request).create(who.id, pack)
 
 
 @router.get("/packs/{pack_id}")
@@ -153,7 +154,7 @@ async def copy(request: Request, pack_id: str) -> Response:
 async def throw_away(request: Request, pack_id: str) -> Response:
     """A pack less."""
     await _mine(request, pack_id)
-    await _store(request).write(partial(packstore.remove, pack_id=pack_id))
+    await _packs(request).remove(pack_id)
     return RedirectResponse("/packs", 303)
 
 
@@ -252,7 +253,7 @@ async def play(request: Request, pack_id: str) -> Response:
     pack = (await _load(request, pack_id)).pack()
     game = await asyncio.to_thread(_whole, pack)
     seats = number(_one(form, "seats")) or usual_seats(game)
-    await _store(request).write(partial(packstore.keep, game=game, pack=pack))
+    await _packs(request).keep(game, pack)
     hub = request.app.state.hub
     assert isinstance(hub, Hub)
     wishes = [ME, *[_one(form, "strength") or usual_bot()] * (min(seats, 6) - 1)]

@@ -10,11 +10,13 @@ from markupsafe import Markup
 
 from agon.core.errors import AgonError
 from agon.core.game import Game
+from agon.core.speech import filled
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.draw.svg import sheet_svg
-from agon.play.packs import Pack, in_words, pages, reconstructed
+from agon.play.packs import Pack, in_words, merge, pages, reconstructed
+from agon.web.covers import cover
 from agon.web.lobbypage import strengths, usual_seats
-from agon.web.packfields import field
+from agon.web.packfields import field, with_looks
 from agon.web.packkept import Kept
 from agon.web.words import say
 
@@ -25,6 +27,7 @@ MARK: Final = {
     'stroke="#FFF" stroke-width="2"/>',
 }
 LONGEST: Final = 400  # differences shown
+AGREED: Final = 2  # owners who saw the same confirm it
 
 
 @dataclass(frozen=True)
@@ -70,15 +73,23 @@ def shared(kept: Kept, lang: str) -> dict[str, Any]:
 
 
 @lru_cache(32)
-def box_values(game: Game, lang: str) -> dict[str, Any]:
-    """What the rules page says of the components: how many come from no source, and what owners confirm."""
-    pack, confirmed = Pack.new(game), game.confirmed()
-    count = pack.count()
+def box_values(game: Game, lang: str, owners: tuple[Kept, ...] = ()) -> dict[str, Any]:
+    """What the rules page says of the components: how many come from no source, and what owners confirm.
+
+    Those whose values were taken into the default pack count, and the owners who have packs here.
+    """
+    pack, count = Pack.new(game), Pack.new(game).count()
+    confirmed = {(path, pack.said(path, pack.get(path), lang)): n for path, n in game.confirmed().items()}
+    merged = merge(game, [kept.pack() for kept in owners])
+    for path, n in merged.pack.confirmed.items():
+        value = merged.pack.said(path, merged.pack.get(path), lang)
+        if n >= AGREED or (path, value) in confirmed:
+            confirmed[path, value] = confirmed.get((path, value), 0) + n
+    said = say(lang, "pack_confirmed")
     lines = [
-        say(lang, "pack_confirmed", what=pack.label(path, lang), value=pack.said(path, pack.get(path), lang), n=n)
-        for path, n in confirmed.items()
+        filled(said, {"what": pack.label(path, lang), "value": value, "n": n}) for (path, value), n in confirmed.items()
     ]
-    lead = say(lang, "pack_box_lead", ours=count.ours, values=count.values, confirmed=len(confirmed))
+    lead = say(lang, "pack_box_lead", ours=count.ours, values=count.values)
     return {"lead": lead, "lines": lines}
 
 
@@ -92,7 +103,8 @@ def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, An
     ours = reconstructed(pack.game)
     problems = pack.problems(lang)
     known = [path for path in asked if _is_there(pack, path)]
-    fields = [field(pack, path, ours, lang) for path in known]
+    looks = _looks(pack, sheet)
+    fields = [with_looks(field(pack, path, ours, lang), looks) for path in known]
     shapes = [shape for shape in sheet.shapes if shape.actions]
     following = _following(shapes, known)
     fatal = any(problem.fatal for problem in problems)
@@ -101,13 +113,14 @@ def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, An
         "id": kept.id,
         "title": kept.title,
         "game": pack.game.title[lang],
-        "cover": pack.game.id,
+        "cover": Markup(cover(pack.game.id)),
         "tabs": [_tab(pack, s, on[s.name]) for s in scene.sheets],
         "sheet": sheet.name,
         "sheet_title": sheet.title,
         "picture": Markup(sheet_svg(_marked(pack, sheet, known))),
         "places": [(shape.actions, shape.label or shape.actions[0]) for shape in shapes],
         "fields": fields,
+        "on_left": _on_left(sheet, known),
         "note": notes,
         "next": following,
         "problems": [(p, _sheet_of(on, pack, p.path)) for p in problems],
@@ -132,6 +145,23 @@ def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, An
         "strengths": strengths(lang),
         "check_key": "" if fatal else f"{pack.game.id} {pack.packed().pack_hash}",
     }
+
+
+def _looks(pack: Pack, sheet: Sheet) -> dict[str, Shape]:
+    """How each letter of a drawing looks: as it is drawn wherever it stands on the same page."""
+    out: dict[str, Shape] = {}
+    for shape in sheet.shapes:
+        if len(shape.actions) == 1 and shape.body:
+            value = pack.get(shape.actions[0])
+            if isinstance(value, str) and len(value) == 1:
+                out.setdefault(value, shape)
+    return out
+
+
+def _on_left(sheet: Sheet, known: list[str]) -> bool:
+    """Whether a place lies in the left half of its page, so that its form opens on the right."""
+    at = next((shape.x for shape in sheet.shapes if known and known[0] in shape.actions), sheet.left)
+    return at < sheet.left + sheet.width / 2
 
 
 def _is_there(pack: Pack, path: str) -> bool:

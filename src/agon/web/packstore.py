@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
@@ -15,9 +15,8 @@ from agon.web.checks import now
 from agon.web.errors import Refused
 from agon.web.identity import fresh_id
 from agon.web.models import KeptPackRow, PackRow
-from agon.web.packkept import Kept
-
-MOST: Final = 40  # packs of one owner
+from agon.web.packkept import COUNTED, MOST, Kept, undone
+from agon.web.store import Store
 
 
 def of_owner(connection: Connection, owner: str) -> list[Kept]:
@@ -28,10 +27,29 @@ def of_owner(connection: Connection, owner: str) -> list[Kept]:
 
 def load(connection: Connection, pack_id: str) -> Kept:
     """A pack by its id; refused where there is none."""
+    if "." in pack_id:
+        return _played(connection, pack_id)
     row = connection.execute(select(*PackRow.__table__.columns).where(PackRow.id == pack_id)).one_or_none()
     if row is None:
         raise Refused("no_pack_here")
     return Kept(*row)
+
+
+def _played(connection: Connection, pack_id: str) -> Kept:
+    """What some table is played with: nobody's, as it stays as it is."""
+    game, _, pack_hash = pack_id.rpartition(".")
+    query = select(KeptPackRow).where(KeptPackRow.game == game, KeptPackRow.hash == pack_hash)
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        raise Refused("no_pack_here")
+    return Kept(pack_id, "", game, row.name, row.text, "[]", now(), now())
+
+
+def of_game(connection: Connection, game_id: str) -> list[Kept]:
+    """The latest pack of each owner of a game."""
+    query = select(*PackRow.__table__.columns).where(PackRow.game == game_id).order_by(PackRow.updated, PackRow.id)
+    latest = {kept.owner: kept for kept in (Kept(*row) for row in connection.execute(query))}
+    return list(latest.values())[-COUNTED:]
 
 
 def create(connection: Connection, owner: str, pack: Pack) -> str:
@@ -51,8 +69,7 @@ def save(connection: Connection, pack_id: str, pack: Pack) -> None:
 
 
 def _written(pack: Pack) -> dict[str, Any]:
-    undo = [(path, value, (note.seen, note.source, note.photo)) for path, value, note in pack.undo]
-    return {"title": pack.title[:60], "text": pack.text(), "undo": json.dumps(undo), "updated": now()}
+    return {"title": pack.title[:60], "text": pack.text(), "undo": undone(pack), "updated": now()}
 
 
 def remove(connection: Connection, pack_id: str) -> None:
@@ -80,3 +97,31 @@ def kept_in(engine: Engine) -> Callable[[], None]:
         return None if row is None else from_text(row.name, row.text)
 
     return packs_from(look)
+
+
+class StoredPacks:
+    """A keeper of packs (agon.web.packkept.PackKeeper) in a server's database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of_owner(self, owner: str) -> list[Kept]:
+        return await self._store.read(partial(of_owner, owner=owner))
+
+    async def of_game(self, game_id: str) -> list[Kept]:
+        return await self._store.read(partial(of_game, game_id=game_id))
+
+    async def load(self, pack_id: str) -> Kept:
+        return await self._store.read(partial(load, pack_id=pack_id))
+
+    async def create(self, owner: str, pack: Pack) -> str:
+        return await self._store.write(partial(create, owner=owner, pack=pack))
+
+    async def save(self, pack_id: str, pack: Pack) -> None:
+        await self._store.write(partial(save, pack_id=pack_id, pack=pack))
+
+    async def remove(self, pack_id: str) -> None:
+        await self._store.write(partial(remove, pack_id=pack_id))
+
+    async def keep(self, game: Game, pack: Pack) -> None:
+        await self._store.write(partial(keep, game=game, pack=pack))

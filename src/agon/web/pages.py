@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -381,6 +382,10 @@ async def rules(request: Request, game_id: str) -> Response:
     lang = lang_of(request)
     found = _game(game_id)
     text = rules_page(found, lang)
+    box = None
+    if has_pack(found):
+        owners = tuple(await request.app.state.packs.of_game(found.id))
+        box = await asyncio.to_thread(box_values, found, lang, owners)
     return page(
         request,
         "rules.html",
@@ -391,7 +396,7 @@ async def rules(request: Request, game_id: str) -> Response:
         untranslated=text.untranslated,
         howto=found.has_howto(),
         picture=Markup(pictures(found.id, lang)),
-        box=box_values(found, lang) if has_pack(found) else None,
+        box=box,
     )
 
 

@@ -37,6 +37,7 @@ from agon.web.guidance import aim, deeds, grouped, key_of, try_draft, warned, wo
 from agon.web.identity import Identity
 from agon.web.live import ChatLine, Live
 from agon.web.onlookers import is_behind
+from agon.web.packkept import played_id
 from agon.web.seats import Seat, called_at
 from agon.web.shown import Asking, ChatText, Choice, Clocked, Panel, Placed, Result, Sheet, View
 from agon.web.story import story
@@ -149,6 +150,8 @@ def view(
         rated=live.rated,
         behind=is_behind(live, mine),
         resign=live.may_resign(mine),
+        pack=table.game.pack if table.game.own_pack else "",
+        pack_at=f"/packs/{played_id(table.game.id, table.game.pack_hash)}" if table.game.own_pack else "",
         holiday=mine >= 0 and live.started and not live.is_over and live.clock.pace.days > 0,
         goal=aim(now_seen, mine, names, lang) if live.is_dealt else None,
         threats=warned(now_seen, mine, lang) if live.started and is_now and not live.is_over else [],

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, ModuleLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -70,10 +71,14 @@ KEPT: Final = (
 )  # fmt: skip
 
 
+# Templates that were compiled beforehand, where somebody did: a browser without a server is spared the work.
+COMPILED: Final = Path(__file__).parent / "compiled"
+
+
 @cache
 def environment() -> Environment:
     return Environment(
-        loader=PackageLoader("agon.web"),
+        loader=ModuleLoader(COMPILED) if COMPILED.is_dir() else PackageLoader("agon.web"),
         autoescape=True,
         auto_reload=False,
         undefined=StrictUndefined,

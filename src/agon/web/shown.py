@@ -274,6 +274,8 @@ class View:
     rated: bool = False
     behind: bool = False  # a spectator of a rated game is shown it one turn later
     resign: bool = False  # the visitor may give up
+    pack: str = ""  # the name of an owner's pack it is played with
+    pack_at: str = ""  # and where that can be looked at
     holiday: bool = False  # the visitor may take one
     groups: list[Group] = field(default_factory=list)
     has_strips: bool = False  # the players' panels show what is produced and found: a strip each

@@ -27,6 +27,8 @@ HERE: Final[dict[str, dict[str, str]]] = {
         "here_look": "I am {name}",
         "here_update": "A new version is ready.",
         "here_reload": "Use it now",
+        "here_pack_link": "Copy a link that holds the pack",
+        "here_pack_shared": "The pack stays in this browser. Whoever opens the link gets a copy of their own.",
         "here_offline": "Kept for playing without a network.",
     },
     "de": {
@@ -53,6 +55,8 @@ HERE: Final[dict[str, dict[str, str]]] = {
         "here_look": "Ich bin {name}",
         "here_update": "Eine neue Fassung ist bereit.",
         "here_reload": "Jetzt verwenden",
+        "here_pack_link": "Link kopieren, der den Satz enthält",
+        "here_pack_shared": "Der Satz bleibt in diesem Browser. Wer den Link öffnet, erhält eine eigene Kopie.",
         "here_offline": "Bereit zum Spielen ohne Netz.",
     },
 }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from agon.core.bag import Bag, Piece, Table
 from agon.core.errors import BadPack
 from agon.core.hexgrid import Hex, distance, neighbours
 from agon.core.numbers import BIT, blank
@@ -45,6 +47,22 @@ MOST_CARDS: Final[i64] = 15  # that a building's symbols may take: four binary d
 UNORDERED: Final = ("building.cost", "building.beside")  # of the pack: what says the same in any order
 
 
+def _tiles_of(table: Table) -> list[Piece] | None:
+    """The tiles of the table `faces`: the centre stays, the petals turn around it."""
+    faces = {name: face for name, face in table.items() if name != "source"}
+    for face in faces.values():
+        if not isinstance(face, str) or len(face) != PETALS or set(face) - set(LETTERS + "."):
+            return None
+    return [Piece(name, str(face)[1:], str(face)[0]) for name, face in faces.items()]
+
+
+def _faces_of(tiles: Sequence[Piece]) -> dict[str, object]:
+    return {tile.name: tile.mark + tile.ring for tile in tiles}
+
+
+BAGS: Final = (Bag("faces", "faces.{name}", _tiles_of, _faces_of),)
+
+
 class Layout:
     """Where the first tiles and the shrines lie with this many seats. §2.1 §2.2"""
 
@@ -68,7 +86,7 @@ class Parts:
     """All components of a pack as tables. §1.1"""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.attika", own, UNORDERED)
+        data, pack, pack_hash = read_pack("agon.games.attika", own, UNORDERED, BAGS)
         self.pack = pack
         self.pack_hash = pack_hash
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from agon.core.hexgrid import distance
+from agon.core.hexgrid import Hex, distance
 from agon.draw.geometry import bounds, centre, hit, neighbours, num, polygon
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.draw.symbols import icon
@@ -61,10 +61,12 @@ PAGES: Final = {
 }  # fmt: skip
 REMARKS: Final = {
     "en": {"twice": "{a} and {b} show the same, turned: are they two different tiles?",
-           "loose": "With {n} seats the tile on {cell} touches no other.",
+           "even": "The tiles show {what} {n} times, other landscapes {others} times: is that so?",
+           "loose": "With {n} seats the tile on {cell} does not hang together with the first one.",
            "shrine": "With {n} seats the shrine on {cell} touches no tile: nobody can link it at first."},
     "de": {"twice": "{a} und {b} zeigen gedreht dasselbe: Sind es zwei verschiedene Teile?",
-           "loose": "Bei {n} Spielern berührt das Teil auf {cell} kein anderes.",
+           "even": "Die Teile zeigen {what} {n}-mal, andere Landschaften {others}-mal: Stimmt das?",
+           "loose": "Bei {n} Spielern hängt das Teil auf {cell} nicht mit dem ersten zusammen.",
            "shrine": "Bei {n} Spielern berührt das Heiligtum auf {cell} kein Teil: Anfangs ist es nicht zu verbinden."},
 }  # fmt: skip
 
@@ -180,8 +182,8 @@ def _first(layout: Layout, lang: str) -> Sheet:
 
 
 def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
-    """Tiles that are the same turned, and first tiles that touch nothing."""
-    out: list[tuple[str, str]] = []
+    """Landscapes that are not even, tiles that are the same turned, first tiles and shrines nothing leads to."""
+    out = _uneven(parts, lang)
     known: dict[str, str] = {}
     for tile, name in enumerate(parts.faces):
         letters = _letters(parts, tile)
@@ -191,8 +193,9 @@ def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
         known.setdefault(turned, name)
     for layout in parts.layouts:
         centres = layout.centre_hexes
+        joined = _joined(centres)
         for n, h in enumerate(centres):
-            if len(centres) > 1 and all(distance(h, c) > 3 for c in centres if c != h):
+            if h not in joined:
                 said = REMARKS[lang]["loose"].format(n=layout.seats, cell=cell_name(h))
                 out.append((f"layout.{layout.seats}.centres[{n}]", said))
         for n, h in enumerate(layout.shrine_hexes):
@@ -200,3 +203,23 @@ def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
                 said = REMARKS[lang]["shrine"].format(n=layout.seats, cell=cell_name(h))
                 out.append((f"layout.{layout.seats}.shrines[{n}]", said))
     return out
+
+
+def _uneven(parts: Parts, lang: str) -> list[tuple[str, str]]:
+    """A landscape that the tiles show more or less often than the others."""
+    shown = "".join(_letters(parts, tile) for tile in range(len(parts.faces)))
+    counts = {letter: shown.count(letter) for letter in LETTERS}
+    usual = max(counts.values(), key=list(counts.values()).count)
+    return [
+        ("faces", REMARKS[lang]["even"].format(what=WORDS[lang][f"={letter}"], n=n, others=usual))
+        for letter, n in counts.items()
+        if n != usual
+    ]
+
+
+def _joined(centres: list[Hex]) -> set[Hex]:
+    """The tiles that hang together with the first one."""
+    joined = set(centres[:1])
+    for _ in centres:
+        joined |= {h for h in centres if any(distance(h, c) <= 3 for c in joined)}
+    return joined

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from agon.core.bag import Bag, Piece, Table
 from agon.core.hexgrid import Hex, distance, neighbours
 from agon.core.numbers import BIT, WORD, blank
 from agon.core.pack import PackTable, read_pack
@@ -78,11 +80,36 @@ MOST_CITIES: Final = (
 UNORDERED: Final = ("card.own", "card.other", "tiles.temples")  # of the pack: what says the same in any order
 
 
+def _tiles_of(table: Table) -> list[Piece] | None:
+    """The tiles, each with its coast; a temple stands however it is turned. The dolphin is the first of the islands."""
+    ids, edges, temples = (table.get(key) for key in ("ids", "edges", "temples"))
+    if not (isinstance(ids, list) and isinstance(edges, list) and isinstance(temples, list)):
+        return None
+    if len(set(map(str, ids))) < len(ids) or len(ids) != len(edges) or not set(map(str, temples)) <= set(map(str, ids)):
+        return None
+    if any(not isinstance(e, str) or len(e) != SIDES or set(e) - set("LW") for e in edges):
+        return None
+    if not edges or "L" in edges[DOLPHIN] or ids[DOLPHIN] in temples:
+        return None
+    return [Piece(str(n), e, "temple" if n in temples else "") for n, e in zip(ids, edges, strict=True)]
+
+
+def _table_of(tiles: Sequence[Piece]) -> dict[str, object]:
+    return {
+        "ids": [tile.name for tile in tiles],
+        "edges": [tile.ring for tile in tiles],
+        "temples": [tile.name for tile in tiles if tile.mark],
+    }
+
+
+BAGS: Final = (Bag("tiles", "tiles.edges[{n}]", _tiles_of, _table_of),)
+
+
 class Parts:
     """All components of a pack as tables. §1.1"""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.hellas_2002", own, UNORDERED)
+        data, pack, pack_hash = read_pack("agon.games.hellas_2002", own, UNORDERED, BAGS)
         self.pack = pack
         self.pack_hash = pack_hash
         supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")

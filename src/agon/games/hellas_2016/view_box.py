@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from agon.core.hexgrid import Hex
 from agon.draw.geometry import centre, hit, neighbours
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.games.hellas_2016.actions import Actions
@@ -165,11 +166,12 @@ def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
     for side in parts.sides:
         cell_at = {h: cell for cell, h in side.hexes.items()}
         found: list[tuple[int, str]] = []
+        joined = _mainland(set(cell_at))
         for h, cell in cell_at.items():
             beside = [cell_at[n] for n in neighbours(h) if n in cell_at]
             if side.kind[cell] == COAST and len(beside) == 6:
                 found.append((cell, "coast"))
-            if not beside:
+            if h not in joined:
                 found.append((cell, "loose"))
             if side.kind[cell] == TEMPLE and not any(side.buildable[n // 62] >> n % 62 & 1 for n in beside):
                 found.append((cell, "temple"))
@@ -177,3 +179,19 @@ def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
             path = path_of(side, *_letter(side, cell))
             out.append((path, REMARKS[lang][key].format(cell=side.names[cell])))
     return out
+
+
+def _mainland(land: set[Hex]) -> set[Hex]:
+    """The largest part of an island that hangs together."""
+    parts: list[set[Hex]] = []
+    rest = set(land)
+    while rest:
+        part, todo = set[Hex](), [rest.pop()]
+        while todo:
+            h = todo.pop()
+            part.add(h)
+            beside = rest & set(neighbours(h))
+            rest -= beside
+            todo += beside
+        parts.append(part)
+    return max(parts, key=len, default=set())

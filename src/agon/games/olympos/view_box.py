@@ -109,10 +109,10 @@ WORDS: Final = {
 }  # fmt: skip
 REMARKS: Final = {
     "en": {"even": "There are {n} territories of {resource}, of others {others}: is that so?",
-           "alone": "{name} has neither land neighbours nor a sea: nobody gets there.",
+           "alone": "No way leads from the north to {name}: nobody gets there.",
            "sea": "{name} has no shore."},
     "de": {"even": "{resource} hat {n} Gebiete, andere haben {others}: Stimmt das?",
-           "alone": "{name} hat weder Nachbarn an Land noch ein Meer: Niemand kommt dorthin.",
+           "alone": "Von Norden führt kein Weg nach {name}: Niemand kommt dorthin.",
            "sea": "{name} hat kein Ufer."},
 }  # fmt: skip
 
@@ -155,10 +155,22 @@ def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
             word = WORDS[lang][f"={RESOURCES[resource]}"]
             said = REMARKS[lang]["even"].format(n=n, resource=word, others=", ".join(map(str, others)))
             out.append(("territory", said))
+    reached = _reached(parts)
     for space in range(parts.north):
         name = parts.names[lang][parts.spaces[space]]
-        if space < parts.land and not parts.next_to[space]:
+        if space < parts.land and space not in reached:
             out.append((f"territory.{parts.spaces[space]}.land", REMARKS[lang]["alone"].format(name=name)))
         if space >= parts.land and not any(other < parts.land for other in parts.next_to[space]):
             out.append((f"sea.{parts.spaces[space]}.land", REMARKS[lang]["sea"].format(name=name)))
     return out
+
+
+def _reached(parts: Parts) -> set[int]:
+    """The spaces to which a way leads from the north."""
+    reached, todo = {int(parts.north)}, [int(parts.north)]
+    while todo:
+        for space in parts.next_to[todo.pop()]:
+            if space not in reached:
+                reached.add(space)
+                todo.append(space)
+    return reached

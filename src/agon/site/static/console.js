@@ -15,7 +15,7 @@ self.fetch = (wanted, ...wish) => (String(wanted).endsWith(".asm.wasm") ? inflat
 async function start() {
   const packed = ["pyodide/libraries.bin", "bundle.bin"].map((name) => fetch(new URL(name, import.meta.url)).then((r) => r.arrayBuffer()));
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
-  for (const bundle of await Promise.all(packed)) python.unpackArchive(bundle, "gztar", { extractDir: "/agon" });
+  for (const bundle of await Promise.all(packed)) python.unpackArchive(bundle, "xztar", { extractDir: "/agon" });
   python.runPython("import sys; sys.path.insert(0, '/agon')");
   return { python, inside: python.pyimport("agon.site.console") };
 }

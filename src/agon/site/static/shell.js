@@ -5,7 +5,7 @@ import { Host } from "./host.js";
 import { inflate, pack, unpack } from "./packed.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
-const RECORD = "#record="; // a whole game in a link
+const RECORD = "#record=", PACK = "#pack="; // a whole game, or an owner's pack, in a link
 const host = new Host();
 const words = fetch("words.json").then((answer) => answer.json());
 let address = "/"; // of the page that is shown, or asked for
@@ -130,20 +130,25 @@ async function submitted(event) {
   if (event.defaultPrevented) return;
   event.preventDefault();
   const form = event.target, fields = new URLSearchParams(new FormData(form, event.submitter));
-  const path = form.getAttribute("action") ?? address, isGet = form.method === "get";
+  const path = event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? address, isGet = form.method === "get";
   const answer = isGet ? await host.ask(`${path}?${fields}`) : await host.ask(path, { method: "POST", body: fields });
   await arrive(answer);
 }
 
-// The link to a table leads nowhere without a server; that of a finished game carries the game itself.
+// A link to what lies in this browser leads nowhere: that of a finished game, or of a pack, carries the whole of it.
+const LINKS = {
+  "copy-link": [RECORD, () => `/api/tables/${address.split("/")[2].split(/[?#]/)[0]}/record`],
+  "copy-pack": [PACK, (button) => `/packs/${button.dataset.pack}/toml`],
+};
+
 async function copied(event) {
-  const button = event.target.closest("[data-do=copy-link]");
+  const button = event.target.closest("[data-do=copy-link], [data-do=copy-pack]");
   if (!button) return;
   event.stopPropagation();
-  const table = address.split("/")[2].split(/[?#]/)[0];
-  const { status, body } = await host.ask(`/api/tables/${table}/record`, { headers: { accept: "application/json" } });
+  const [sign, where] = LINKS[button.dataset.do];
+  const { status, body } = await host.ask(where(button), { headers: { accept: "application/json" } });
   const text = new TextDecoder().decode(body), box = frame.contentDocument.getElementById("toast");
-  if (status === 200) await navigator.clipboard.writeText(location.origin + location.pathname + RECORD + (await pack(text)));
+  if (status === 200) await navigator.clipboard.writeText(location.origin + location.pathname + sign + (await pack(text)));
   box.textContent = status === 200 ? await say("copied") : JSON.parse(text).error;
   box.hidden = false;
 }
@@ -177,23 +182,37 @@ window.agonHere = {
     history.replaceState(null, "", location.pathname + location.search + hashOf(path));
   },
   async send(path, wish) {
-    const { status, media, body, curtain } = await host.ask(path, wish);
+    const { status, media, body, headers, curtain } = await host.ask(path, wish);
+    const next = new Map(headers).get("location");
+    if (next) return this.send(next); // as fetch follows
     if (path.includes("/view?")) draw(curtain);
-    return new Response(body, { status, headers: { "content-type": media } });
+    const answer = new Response(body, { status, headers: { "content-type": media } });
+    return Object.defineProperty(answer, "url", { value: new URL(path, location.href).href });
   },
   listen: (path) => host.listen(path),
 };
 
 // -- the beginning
 
+const isLink = (hash) => hash.startsWith(RECORD) || hash.startsWith(PACK);
+
+// A link that carries something: it is kept here like one's own, and shown.
+async function bring(hash) {
+  const json = { accept: "application/json" };
+  const text = await unpack(hash.slice(hash.indexOf("=") + 1)).catch(() => "");
+  const { status, body, headers } = await (hash.startsWith(RECORD)
+    ? host.ask("/api/records", { method: "POST", body: JSON.stringify({ record: text }), headers: json })
+    : host.ask("/packs", { method: "POST", body: new URLSearchParams({ text, look: "yes" }), headers: json })
+  ).catch(failed);
+  const next = new Map(headers).get("location");
+  if (next) return go(next, true);
+  const said = JSON.parse(new TextDecoder().decode(body));
+  if (status === 201) return go(`/tables/${said.id}/replay`, true);
+  await show(`<!doctype html><html lang="${language()}"><title>Agon</title><main><h1>Agon</h1><p role="alert">${said.error.replaceAll("<", "&lt;")}</p><p><a href="/">Agon</a></p></main>`);
+}
+
 async function begin() {
-  if (location.hash.startsWith(RECORD)) {
-    const record = await unpack(location.hash.slice(RECORD.length));
-    const { status, body } = await host.ask("/api/records", { method: "POST", body: JSON.stringify({ record }), headers: { accept: "application/json" } });
-    const said = JSON.parse(new TextDecoder().decode(body));
-    if (status !== 201) return show(`<!doctype html><title>Agon</title><p role="alert">${said.error.replaceAll("<", "&lt;")}</p>`);
-    return go(`/tables/${said.id}/replay`, true);
-  }
+  if (isLink(location.hash)) return bring(location.hash);
   address = location.hash.slice(1) || "/";
   if (address === "/") await show(await inflate(await fetch(`lobby.${language()}.bin`))); // made beforehand
   const { tables, times } = await host.ready.catch(failed);
@@ -202,8 +221,9 @@ async function begin() {
 }
 
 addEventListener("popstate", () => {
+  if (isLink(location.hash)) return bring(location.hash);
   address = location.hash.slice(1) || "/";
-  if (!location.hash.startsWith(RECORD)) open(address);
+  open(address);
 });
 
 async function keepForLater() {

@@ -38,7 +38,7 @@ async function start() {
   const python = await loadPyodide({ indexURL, ...(memory ? again : { _makeSnapshot: isThinker }) });
   times.python = performance.now();
   const bundles = await packed;
-  const unpack = () => bundles.forEach((bundle) => python.unpackArchive(bundle, "gztar", { extractDir: "/agon" }));
+  const unpack = () => bundles.forEach((bundle) => python.unpackArchive(bundle, "xztar", { extractDir: "/agon" }));
   if (!memory) {
     unpack();
     times.unpacked = performance.now();
@@ -82,7 +82,9 @@ async function everything(base) {
 function write(base, key, text) {
   return new Promise((done, fail) => {
     const change = base.transaction("kept", "readwrite");
-    change.objectStore("kept").put(text, key);
+    const store = change.objectStore("kept");
+    if (text) store.put(text, key);
+    else store.delete(key);
     change.oncomplete = () => done();
     change.onerror = change.onabort = () => fail(change.error);
   });
@@ -126,11 +128,27 @@ class Thinkers {
   }
 
   give(worker, { question, done }) {
+    const start = performance.now();
     worker.onmessage = ({ data }) => {
+      performance.measure("thought", { start });
       done(data.answer);
       this.hand(worker);
     };
     worker.postMessage(question);
+  }
+
+  // A worker of its own for what takes minutes, so that bots answer meanwhile.
+  aside(question) {
+    return new Promise((done) => {
+      const worker = new Worker(import.meta.url, { type: "module", name: "thinker" });
+      const end = (answer) => { worker.terminate(); done(answer); };
+      worker.onerror = () => end(this.ask(question));
+      worker.onmessage = ({ data: { error } }) => {
+        if (error) return end(this.ask(question));
+        worker.onmessage = ({ data }) => end(data.answer);
+        worker.postMessage(question);
+      };
+    });
   }
 
   ask(question) {
@@ -157,7 +175,7 @@ async function serve() {
   const [{ python, times, later }, base] = await Promise.all([start(), database()]);
   const inside = python.pyimport("agon.site.inside"), listeners = new Map();
   const thinkers = new Thinkers((question) => inside.think(question).toJs());
-  const here = inside.begin((key, text) => write(base, key, text), (question) => thinkers.ask(question.toJs()), python.toPy(await everything(base)));
+  const here = inside.begin((key, text) => write(base, key, text), (question) => thinkers.ask(question.toJs()), (question) => thinkers.aside(question.toJs()), python.toPy(await everything(base)));
   const serving = {
     async ask({ number, method, path, headers, body }) {
       const answer = await here.answer(method, path, python.toPy(headers), body);

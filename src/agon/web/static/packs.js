@@ -1,11 +1,13 @@
 // The pack editor: a click on the picture opens the form of that place; what is set comes back as the whole page, which
 // is exchanged without being loaded anew. Everything works without this file, too, by links and forms.
 
-import { $, announce } from "./page.js";
+import { $, $$, announce } from "./page.js";
+import * as photo from "./photo.js";
 import { address, rename, send } from "./transport.js";
 
 const LOOK = 1200;
-let photo = null;
+const narrow = matchMedia("(max-width: 720px)");
+let looking = 0;
 
 function main() { return $("main.pe"); }
 
@@ -21,7 +23,10 @@ async function show(answer, focus) {
   window.scrollTo(0, top);
   begin();
   const field = $("#pe-form input:checked, #pe-form input:not([type=hidden])");
-  if (focus && field) field.focus();
+  if (focus && field) {
+    if (narrow.matches) $("#pe-board").scrollIntoView(); // the form lies over the lower part of the screen
+    field.focus({ preventScroll: narrow.matches });
+  }
   announce($("#pe-form-h")?.textContent ?? $("#pe-count")?.textContent ?? "");
 }
 
@@ -42,30 +47,22 @@ async function post(form, button) {
 
 function place(event) { return event.target.closest?.("#pe-board [data-action]"); }
 
-function lay() {
-  const svg = $("#pe-board svg");
-  if (!photo || !svg) return;
-  const box = svg.viewBox.baseVal, image = document.createElementNS(svg.namespaceURI, "image");
-  const sizes = { x: box.x, y: box.y, width: box.width, height: box.height, href: photo, opacity: $("#pe-strength").value / 100 };
-  for (const [name, value] of Object.entries(sizes)) image.setAttribute(name, value);
-  image.id = "pe-image";
-  image.style.pointerEvents = "none";
-  $("#pe-image")?.remove();
-  svg.append(image);
-  $("#pe-strength").hidden = false;
-}
-
+// How far a check is; once it is over, what came of it takes its place, and the form that is open stays.
 async function look() {
+  clearTimeout(looking);
   const path = main()?.dataset.check, line = $("#pe-check");
   if (!path || !line) return;
   const { done, total, over } = await (await send(path, { headers: { accept: "application/json" } })).json();
   line.textContent = line.dataset.text.replace("%d", done).replace("%t", total);
-  if (over) return open([]);
-  setTimeout(look, LOOK);
+  if (!over) return void (looking = setTimeout(look, LOOK));
+  const text = await (await send(main().dataset.edit)).text();
+  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("#pe-check");
+  main().dataset.check = "";
+  $("#pe-check").closest("section").replaceWith(fresh.closest("section"));
 }
 
 function begin() {
-  lay();
+  if (main()) photo.show(`${main().dataset.edit} ${main().dataset.page}`);
   look();
 }
 
@@ -80,17 +77,29 @@ document.addEventListener("keydown", (event) => {
     open(found.dataset.action.split("|"));
   }
 });
+// A letter chooses what it stands for, Enter sets it and goes on.
+document.addEventListener("keydown", (event) => {
+  const form = event.target.closest?.("#pe-form");
+  if (!form || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=radio]):not([type=checkbox]), button")) return;
+  const found = $$("input[type=radio]", form).find((radio) => radio.value.toLowerCase() === event.key.toLowerCase());
+  const next = $("button[name=then][value=next]", form) ?? $("button[name=then]", form);
+  if (found) {
+    found.checked = true;
+    found.focus();
+  } else if (event.key === "Enter") form.requestSubmit(next);
+  else return;
+  event.preventDefault();
+});
 document.addEventListener("submit", (event) => {
   const path = event.submitter?.getAttribute("formaction") ?? event.target.getAttribute("action");
   if (!path.startsWith(main()?.dataset.edit.replace(/edit$/, "")) || path.endsWith("/play")) return;
   event.preventDefault();
   post(event.target, event.submitter);
 });
-document.addEventListener("change", (event) => {
-  if (event.target.id !== "pe-photo" || !event.target.files.length) return;
-  const reader = new FileReader(); // it never leaves the browser
-  reader.onload = () => { photo = reader.result; lay(); };
-  reader.readAsDataURL(event.target.files[0]);
+document.addEventListener("change", async ({ target }) => {
+  if (target.id === "in-file" && target.files[0]) $("#in-text").value = await target.files[0].text();
 });
-document.addEventListener("input", (event) => { if (event.target.id === "pe-strength") lay(); });
+document.addEventListener("change", ({ target }) => { if (target.id === "pe-photo" && target.files[0]) photo.take(target.files[0]); });
+document.addEventListener("input", ({ target }) => { if (target.id === "pe-strength") photo.dim(target.value); });
+document.addEventListener("click", ({ target }) => { if (target.closest?.("#pe-nophoto")) photo.putAway(); });
 begin();
