@@ -34,6 +34,7 @@ from agon.play import measure
 from agon.play.analysis import ITERATIONS, analyze, summary
 from agon.play.analysis_report import page, plot
 from agon.play.arena import Folder, Plan, local_engine, ray_engine, refuse_failures, run_arena
+from agon.play.clear import verdict
 from agon.play.coach import start_of
 from agon.play.laws import LawBroken, check_game
 from agon.play.lessons import lesson, lessons
@@ -179,6 +180,9 @@ def parser() -> Parser:
     one.add_argument("--engine", choices=("local", "ray"), default="local")
     one.add_argument("--out", type=Path, metavar="DIR", help="records, CSV and report go here (default: out/GAME-SEED)")
     one.add_argument("--resume", action="store_true", help="go on with what was played in DIR")
+    one.add_argument(
+        "--until-clear", action="store_true", help="end as soon as the first bot is clearly above or below its share"
+    )
     one.add_argument("--strict", action="store_true", help=STRICT)
     one.set_defaults(run=arena)
 
@@ -283,6 +287,7 @@ def parser() -> Parser:
         help="one game, the server under load, or many games in one call (default: all games)",
     )
     one.add_argument("--tables", type=_count, default=100, metavar="N", help="serve: tables at once")
+    one.add_argument("--rate", type=float, default=33.0, metavar="N", help="serve: moves a second, of all tables")
     one.add_argument("--servers", type=_count, default=1, metavar="N", help="serve: processes that share --database")
     one.add_argument("--workers", type=int, default=0, metavar="N", help="serve: `agon worker` processes beside them")
     one.add_argument("--database", default="", metavar="URL", help="serve: PostgreSQL; default: SQLite, thrown away")
@@ -551,14 +556,29 @@ def arena(args: argparse.Namespace) -> int:
     engine = ray_engine() if args.engine == "ray" else local_engine(args.workers)
     folder = Folder(out, plan, args.resume)
     with progress(len(folder.missing()), f"{args.game}: {args.bots}") as advance, stopping() as stopped:
-        run_arena(folder, engine, advance, stopped, args.strict)
+        if not (args.until_clear and verdict(folder)):
+            run_arena(folder, engine, advance, lambda: stopped() or _is_clear(args, folder), args.strict)
     if not folder.played:
         raise AgonError(f"Nothing was played yet; {out} --resume goes on.")
     print(table(write_report(folder)))
     print(f"{len(folder.played)} games; records, results.csv and report.html are in {out}.")
+    if args.until_clear:
+        print(_clear(folder))
     if stopped():
         print("Stopped; the same command with --resume goes on.")
     return 0
+
+
+def _is_clear(args: argparse.Namespace, folder: Folder) -> bool:
+    return args.until_clear and bool(verdict(folder))
+
+
+def _clear(folder: Folder) -> str:
+    """Whether it is clear what the first bot is worth here."""
+    found, bot = verdict(folder), folder.plan.bots[0]
+    if not found:
+        return f"It is not clear whether {bot} wins more or less than its share; more --games with --resume go on."
+    return f"It is clear: {bot} wins {found} than its share (wrong in at most one series in twenty)."
 
 
 def train(args: argparse.Namespace) -> int:
@@ -729,7 +749,9 @@ def analyze_record(args: argparse.Namespace) -> int:
 
 def bench(args: argparse.Namespace) -> int:
     if args.game == "serve":
-        given = {"database": args.database, "servers": args.servers, "workers": args.workers}
+        if args.rate <= 0:
+            raise AgonError("--rate is a number of moves a second, more than 0.")
+        given = {"rate": args.rate, "database": args.database, "servers": args.servers, "workers": args.workers}
         return int(_web("bench").main(args.tables, **given))
     if args.game == "learn":
         return _learning()

@@ -61,7 +61,7 @@ def test_the_page_shows_the_ladder_and_a_match_of_bots_can_be_watched(
             page = (await client.get(f"/arena?game=attika&seats=2&lang={lang}")).text
             assert page.count('<th scope="row">') == 6
             assert "agon ladder attika --seats 2" in page
-            assert "agon arena attika --bots expert,py:mine.py" in page
+            assert "agon arena attika --bots py:mine.py,expert --games 1000 --until-clear" in page
             assert re.search(r'href="/arena"[^>]*aria-current="page"|aria-current="page"[^>]*href="/arena"', page)
             unmeasured = (await client.get(f"/arena?game=olympos&seats=3&lang={lang}")).text
             assert ("guesses" if lang == "en" else "geschätzt") in unmeasured

@@ -97,17 +97,17 @@ def test_many_tables_of_bots_are_played_at_once(tmp_path: Path) -> None:
 
 
 def test_the_bench_measures_moves_delays_and_memory() -> None:
-    figures = measure(tables=2, watchers=2, seconds=1.5, pause=(0.0, 0.05))
+    figures = measure(tables=2, watchers=2, seconds=2.0, rate=80.0, warm_up=0.0)
     assert figures.moves > 0
     assert len(figures.delays) >= 2 * (figures.moves - 2)
     assert len(figures.views) >= 2 * (figures.moves - 2)
     assert 0 < figures.share(0.5) <= figures.share(0.95) <= figures.share(0.95, figures.views)
-    for word in ("2 tables", "moves a second", "95 % under", "view in a listener", "MB a table"):
+    for word in ("2 tables", "moves a second", "95 % under", "of 80.0 offered", "view in a listener", "MB a table"):
         assert word in str(figures)
 
 
 @pytest.mark.soak
 def test_the_bench_measures_servers_that_share_a_database_with_workers_beside_them(postgres_database: str) -> None:
-    figures = measure(4, 2, 3.0, (0.0, 0.2), postgres_database, servers=2, workers=1)
+    figures = measure(4, 2, 3.0, 40.0, postgres_database, servers=2, workers=1)
     assert figures.moves > 0 and figures.delays and figures.database_cpu > 0
     assert "Servers: 2, workers: 1" in str(figures)

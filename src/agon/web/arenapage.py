@@ -136,7 +136,7 @@ def values(table: tuple[str, int], lang: str) -> dict[str, Any]:
         "source": found.source,
         "near": None if near is None else [_name(row, lang) for row in near],
         "bots": strengths(lang),
-        "rivals": ",".join(["expert", "py:mine.py", *["medium"] * (table[1] - 2)]),
+        "rivals": ",".join(["py:mine.py", "expert", *["medium"] * (table[1] - 2)]),
         "game_title": game.title[lang],
     }
 

@@ -46,6 +46,7 @@ from agon.web.workshop import main
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1], 1))
 """
+PATIENCE: Final = 10.0  # seconds
 BOT: Final = "greedy"
 BOT_TABLES: Final = 4  # every so many-th table has a bot, where there are workers
 
@@ -60,6 +61,7 @@ class Figures:
     workers: int = 0
     database: str = ""
     load: float = 0.0  # of the whole machine, as it says itself, before
+    offered: float = 0.0  # moves a second that the players would make if nobody had to wait
     seconds: float = 0.0
     moves: int = 0
     delays: list[float] = field(default_factory=list)  # seconds, one for every listener of every move
@@ -67,6 +69,8 @@ class Figures:
     memory: float | None = None  # MB a table
     cpu: float | None = None  # cores the servers and workers kept busy
     database_cpu: float = 0.0  # cores PostgreSQL kept busy for them, where it is on this machine
+    own_cpu: float = 0.0  # cores that the players and listeners of the bench itself kept busy
+    other_cpu: float | None = None  # cores that everything else on the machine kept busy meanwhile
 
     def share(self, part: float, delays: list[float] | None = None) -> float:
         """The delay in ms that this share of all stays under."""
@@ -77,23 +81,51 @@ class Figures:
         """Milliseconds of the processor for a move that people make, with all that follows from it."""
         return 1000 * cores * self.seconds / max(1, self.moves)
 
+    def count(self, before: Worked, after: Worked) -> None:
+        """Who worked how much between the two."""
+        self.seconds = after.at - before.at
+        if before.servers is not None and after.servers is not None:
+            self.cpu = (after.servers - before.servers) / self.seconds
+        self.database_cpu = max(0.0, after.database - before.database) / self.seconds
+        self.own_cpu = (after.own - before.own) / self.seconds
+        if before.machine is not None and after.machine is not None:
+            known = (self.cpu or 0.0) + self.database_cpu + self.own_cpu
+            self.other_cpu = max(0.0, (after.machine - before.machine) / self.seconds - known)
+
     def __str__(self) -> str:
         memory = "not known here" if self.memory is None else f"{self.memory:.2f} MB a table"
         cpu = "" if self.cpu is None else f", {self.cpu:.2f} cores busy"
-        parts = (
+        others = "" if self.other_cpu is None else f", and everything else on this machine {self.other_cpu:.2f}"
+        return (
             f"Servers: {self.servers}, workers: {self.workers}, load of the machine before: {self.load:.1f}; "
             f"of the processor a move takes {self.cost(self.cpu or 0.0):.1f} ms, in PostgreSQL "
             f"{self.cost(self.database_cpu):.1f} ms more.\n"
-        )
-        return (
-            f"{parts if self.workers or self.servers > 1 or self.database_cpu else ''}"
+            f"The players and listeners of the bench itself kept {self.own_cpu:.2f} cores busy{others}.\n"
             f"{self.tables} tables of {SEATS} players at random speed, {self.watchers} listeners each, "
-            f"{self.seconds:.0f} s: {self.moves / self.seconds:.0f} moves a second{cpu}.\n"
+            f"{self.seconds:.0f} s: {self.moves / self.seconds:.1f} moves a second of {self.offered:.1f} offered"
+            f"{cpu}.\n"
             f"From POST to a listener's event: median {self.share(0.5):.1f} ms, 95 % under {self.share(0.95):.1f} ms, "
             f"99 % under {self.share(0.99):.1f} ms, longest {self.share(1.0):.1f} ms ({len(self.delays)} events).\n"
             f"From POST to the view in a listener's hands: median {self.share(0.5, self.views):.1f} ms, 95 % under "
             f"{self.share(0.95, self.views):.1f} ms, 99 % under {self.share(0.99, self.views):.1f} ms.\n"
             f"Memory of the server: {memory}."
+        )
+
+
+@dataclass(frozen=True)
+class Worked:
+    """The seconds for which everybody has worked so far."""
+
+    at: float
+    servers: float | None
+    database: float
+    own: float
+    machine: float | None
+
+    @classmethod
+    def until_now(cls, pids: list[int], database: str) -> Worked:
+        return cls(
+            time.perf_counter(), _total(_cpu, pids), _postgres_cpu(database), time.process_time(), _machine_cpu()
         )
 
 
@@ -202,10 +234,10 @@ async def _listen(place: Place, line: Line, eyes: Line, figures: Figures) -> Non
 async def _play(
     place: Place, line: Line, figures: Figures, pause: tuple[float, float], end: float, rng: Random
 ) -> None:
-    """The players of one table, one after the other as the game asks them."""
+    """The players of one table, one after the other as the game asks them. They are met in the midst of a thought."""
     seat = 0
     path = f"/api/tables/{place.id}"
-    await asyncio.sleep(rng.uniform(0, pause[1]))
+    met = rng.random()
     while time.perf_counter() < end:
         seen = await line.ask("GET", f"{path}/observation", place.tokens[seat])
         if seen["over"]:
@@ -216,13 +248,21 @@ async def _play(
         if seen["actor"] != seat:
             seat = seen["actor"]
             continue
-        await asyncio.sleep(rng.uniform(*pause))
+        await asyncio.sleep(met * rng.uniform(*pause))
+        met = 1.0
         move = {"ply": seen["ply"], "action": rng.choice(seen["legal"])["action"]}
         place.asked, place.sent, place.waiting = seen["ply"], time.perf_counter(), figures.watchers
         await line.ask("POST", f"{path}/plies", place.tokens[seat], move)
         figures.moves += 1
         while place.waiting > 0 and time.perf_counter() < end:
             await asyncio.sleep(0.001)
+
+
+async def _all_heard(places: list[Place]) -> None:
+    """Wait for what is under way: the slowest would be left out otherwise."""
+    until = time.perf_counter() + PATIENCE
+    while any(place.waiting > 0 for place in places) and time.perf_counter() < until:
+        await asyncio.sleep(0.01)
 
 
 def _memory(pid: int) -> float | None:
@@ -244,7 +284,13 @@ def _cpu(pid: int) -> float | None:
 
 
 async def _measure(
-    ports: list[int], pids: list[int], figures: Figures, game: str, seconds: float, pause: tuple[float, float]
+    ports: list[int],
+    pids: list[int],
+    figures: Figures,
+    game: str,
+    seconds: float,
+    warm_up: float,
+    pause: tuple[float, float],
 ) -> None:
     rng = Random(7)
     count = len(ports)
@@ -272,16 +318,21 @@ async def _measure(
         for w in range(figures.watchers)
     ]
     await asyncio.sleep(1)
-    worked, kept = _total(_cpu, pids), _postgres_cpu(figures.database)
-    start = time.perf_counter()
-    end = start + seconds
+    end = time.perf_counter() + warm_up + seconds
     work = [_play(p, line, figures, pause, end, Random(rng.random())) for p, line in zip(places, lines, strict=True)]
-    await asyncio.gather(*work)
-    figures.seconds = time.perf_counter() - start
-    after, done = _total(_memory, pids), _total(_cpu, pids)
+    playing = asyncio.gather(*work)
+    await asyncio.sleep(warm_up)
+    figures.moves = 0
+    figures.delays.clear()
+    figures.views.clear()
+    worked = Worked.until_now(pids, figures.database)
+    await asyncio.sleep(end - time.perf_counter())
+    figures.count(worked, Worked.until_now(pids, figures.database))
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    await _all_heard(places)
+    after = _total(_memory, pids)
     figures.memory = None if before is None or after is None else (after - before) / figures.tables
-    figures.cpu = None if worked is None or done is None else (done - worked) / figures.seconds
-    figures.database_cpu = max(0.0, _postgres_cpu(figures.database) - kept) / figures.seconds
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
@@ -306,6 +357,15 @@ def _postgres_cpu(database: str) -> float:
     return sum(found)
 
 
+def _machine_cpu() -> float | None:
+    """The seconds that all processes of this machine have worked."""
+    try:
+        fields = Path("/proc/stat").read_text().split()
+    except OSError:
+        return None
+    return sum(int(fields[n]) for n in (1, 2, 3, 6, 7)) / os.sysconf("SC_CLK_TCK")
+
+
 def _start(folder: Path, name: str, program: str, *given: str) -> tuple[subprocess.Popen[str], str]:
     """A process, and what it says once it is ready."""
     file = folder / name
@@ -322,14 +382,19 @@ def measure(
     tables: int = 100,
     watchers: int = 4,
     seconds: float = 20.0,
-    pause: tuple[float, float] = (0.6, 4.4),  # about 33 moves a second at a hundred tables
+    rate: float = 33.0,
     database: str = "",
     servers: int = 1,
     workers: int = 0,
+    warm_up: float = 5.0,
 ) -> Figures:
-    """Start servers, play the first game of the lobby, listen, and stop them again."""
+    """Start servers, play the first game of the lobby, listen, and stop them again.
+
+    All tables together are offered so many moves a second: that is how fast the players think.
+    """
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    figures = Figures(tables, watchers, servers, workers, database, load)
+    figures = Figures(tables, watchers, servers, workers, database, load, rate)
+    pause = (0.2 * tables / rate, 1.8 * tables / rate)
     with tempfile.TemporaryDirectory(prefix="agon-bench-") as folder:
         address = database or f"sqlite:///{Path(folder) / 'agon.db'}"
         bots = "elsewhere" if workers else "here"
@@ -341,7 +406,7 @@ def measure(
             for _ in range(workers):
                 started.append(_start(Path(folder), "worker.py", WORKER, address))
             pids = [process.pid for process, _ in started]
-            asyncio.run(_measure(ports, pids, figures, all_games()[0].id, seconds, pause))
+            asyncio.run(_measure(ports, pids, figures, all_games()[0].id, seconds, warm_up, pause))
         finally:
             for process, _ in started:
                 process.terminate()
@@ -356,6 +421,7 @@ def main(
     tables: int = 100,
     watchers: int = 4,
     seconds: float = 20.0,
+    rate: float = 33.0,
     database: str = "",
     servers: int = 1,
     workers: int = 0,
@@ -363,5 +429,5 @@ def main(
     """Measure and print."""
     if not database and (servers > 1 or workers):
         raise AgonError("Several processes share a PostgreSQL database: --database postgresql://...")
-    print(measure(tables, watchers, seconds, database=database, servers=servers, workers=workers))
+    print(measure(tables, watchers, seconds, rate, database, servers, workers))
     return 0

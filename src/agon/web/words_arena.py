@@ -25,7 +25,8 @@ ARENA: Final[dict[str, dict[str, str]]] = {
         "start_match": "Start a match",
         "bring_bot": "Bring your own",
         "bring_record": "A record of a game is checked ply by ply; what is illegal is named with its rule.",
-        "bring_steps": "A bot is a file of Python or a program in any language. Match it here:",
+        "bring_steps": "A bot is a file of Python or a program in any language. Match it at home; the match ends by "
+        "itself when it is clear:",
         "bring_send": "To send it in, open a pull request that adds it with the command that measured it; records of "
         "the games make it checkable by everybody.",
         "bot_what_random": "any legal action",
@@ -57,7 +58,8 @@ ARENA: Final[dict[str, dict[str, str]]] = {
         "start_match": "Partie beginnen",
         "bring_bot": "Bring einen eigenen mit",
         "bring_record": "Ein Partiebericht wird Zug um Zug geprüft; Unerlaubtes wird mit seiner Regel genannt.",
-        "bring_steps": "Ein Bot ist eine Python-Datei oder ein Programm in beliebiger Sprache. Lass ihn hier antreten:",
+        "bring_steps": "Ein Bot ist eine Python-Datei oder ein Programm in beliebiger Sprache. Lass ihn zu Hause "
+        "antreten; der Vergleich endet von selbst, wenn er klar ist:",
         "bring_send": "Zum Einsenden öffne einen Pull Request, der ihn mit dem Befehl hinzufügt, der ihn gemessen hat; "
         "Berichte der Partien machen ihn für alle nachprüfbar.",
         "bot_what_random": "irgendeine erlaubte Aktion",
