@@ -145,6 +145,36 @@ def test_the_files_of_a_game_use_those_to_their_left(game: str) -> None:
             assert other in RULE_FILES[:i], f"{game}: {name}.py uses {other}.py"
 
 
+GROWTH = {"position": "Position", "scoring": "Scored", "choices": "Asked", "value": "Valued", "ending": "Ending"}
+GROWTH |= {"terms": "Told", "features": "Numbered", "rules": "Rules"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_grows_from_file_to_file(game: str) -> None:
+    """Each file's class stands upon the one before it, so that a State is asked without a detour."""
+    before = "State"
+    for file, name in GROWTH.items():
+        tree = ast.parse((ROOT / "games" / game / f"{file}.py").read_text("utf-8"))
+        classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
+        assert [ast.unparse(base) for node in classes for base in node.bases] == [before], f"{game}/{file}.py"
+        before = name
+
+
+def hands_on(method: ast.FunctionDef) -> bool:
+    """Whether all a method does is to call a function of another file with just what it was given."""
+    last = method.body[-1]
+    call = last.value if isinstance(last, ast.Return | ast.Expr) else None
+    if len(method.body) > 2 or not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        return False
+    return [ast.unparse(given) for given in call.args] == [taken.arg for taken in method.args.args]
+
+
+def test_no_method_of_the_rules_only_hands_on() -> None:
+    for game in GAMES:
+        for node in ast.walk(ast.parse((ROOT / "games" / game / "rules.py").read_text("utf-8"))):
+            assert not (isinstance(node, ast.FunctionDef) and hands_on(node)), f"{game}: {node.name}"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_files(game: str) -> None:
     folder = ROOT / "games" / game

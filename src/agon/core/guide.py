@@ -5,7 +5,30 @@ A game's guide.py makes these from an observation alone, so that they tell nothi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from agon.core.speech import filled
+from agon.core.state import State
+
+S = TypeVar("S", bound=State)
+
+
+class Advice(Generic[S]):
+    """A position, the seat that decides, and the sentences to say it in."""
+
+    def __init__(self, state: S, lang: str, words: Mapping[str, str]) -> None:
+        self.state = state
+        self.lang = lang
+        self.words = words
+        self.seat = state.actor()
+
+    def say(self, key: str, **facts: str | int) -> str:
+        """One of the sentences; numbers may be those of compiled rules."""
+        return filled(
+            self.words[key], {name: said if isinstance(said, str) else int(said) for name, said in facts.items()}
+        )
 
 
 @dataclass(frozen=True)

@@ -69,14 +69,10 @@ _PRIME: Final[i64] = 2199023255531
 _FACTOR: Final[i64] = 1000003
 
 
-def mixed(key: i64, n: i64) -> i64:
-    """A key that knows of one more number."""
-    return (key * _FACTOR + n + 7) % _PRIME
-
-
-def mixed_row(key: i64, row: vec[i64]) -> i64:
-    """A key that knows of one more row of numbers."""
-    out: i64 = key
-    for n in row:
-        out = (out * _FACTOR + n + 7) % _PRIME
-    return out
+def key_of(rows: list[vec[i64]]) -> int:
+    """A number that is the same for the same rows of numbers, and differs for others."""
+    key: i64 = 0
+    for row in rows:
+        for n in row:
+            key = (key * _FACTOR + n + 7) % _PRIME
+    return int(key)

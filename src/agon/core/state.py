@@ -17,9 +17,6 @@ from agon.core.numbers import NONE as NONE
 from agon.core.numbers import OVER as OVER
 from agon.core.numbers import UNKNOWN as UNKNOWN
 
-Action = int  # an index into the game's ActionSpace; chance outcomes are actions too
-Player = int  # a seat: 0, 1, ...
-
 COMPILED: Final = not __file__.endswith(".py")  # where nobody can ask a second time before the first answer was read
 MENU: Final = Menu()  # filled anew at each question there, as making one costs more than filling it
 
@@ -36,6 +33,7 @@ def empty_menu() -> Menu:
 class State(ABC):
     """A position: mutable, without history, randomness or I/O.
 
+    An action is an index into the game's ActionSpace, chance outcomes included; a player is a seat: 0, 1, ...
     A game says what may be answered in `menu`, or, where speed does not matter, in `legal` (and `weights`): each
     follows from the other.
     """
@@ -129,20 +127,18 @@ class State(ABC):
         """What a seat may know of this position, true or observed, as numbers into an empty `out`."""
         raise NotImplementedError(f"{self.game_id()} has no features.")
 
-    def value_when_answered(self, seat: int, player: int) -> float:
-        """How good a question in the middle of an action looks for `player`: by the answer that is best for `seat`, who
-        gives it."""
+    def best_answer(self, seat: int) -> State:
+        """The position after the answer that looks best to `seat`, who gives it: for questions in the middle of an
+        action, which nobody can judge as they stand."""
         most = -1e9
-        best = 0.0
+        best: State = self
         for action in self.legal():
             after = self.clone()
             after.apply(action)
             own = after.value(seat)
             if own > most:
                 most = own
-                best = own
-                if player != seat:
-                    best = after.value(player)
+                best = after
         return best
 
     def may_end(self, player: int) -> bool:
@@ -166,7 +162,7 @@ class State(ABC):
         """The position to be judged in place of this one, where this is in the middle of an action."""
         return self
 
-    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
+    def seat_terms(self, seat: i64, out: vec[float], at: i64) -> None:
         """Write what a seat has and may do, as numbers, from `at` on; those that are 0 are left as they are."""
         raise NotImplementedError(f"{self.game_id()} has no terms.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 # Middle tones, which read on a light and on a dark ground alike.
@@ -45,6 +47,27 @@ def paint(text: str, style: str) -> str:
     return f"{start}{text}{RESET}" if start and text else text
 
 
+@dataclass(frozen=True)
+class Columns:
+    """The columns of a table, whose amounts end below the ends of their titles."""
+
+    titles: Sequence[str]
+    first: int  # where the first one ends
+    width: int  # from one end to the next
+
+    def end(self, i: int) -> int:
+        return self.first + self.width * i
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a table says of a seat."""
+
+    name: str
+    style: str
+    amounts: Sequence[str]
+
+
 class Canvas:
     """A grid of characters, each with a style. What is put outside is cut off."""
 
@@ -68,6 +91,20 @@ class Canvas:
     def centred(self, x: int, y: int, text: str, style: str = "") -> None:
         """Write text with its middle at x."""
         self.put(x - (len(text) - 1) // 2, y, text, style)
+
+    def seats(self, x: int, y: int, columns: Columns, lines: Sequence[Line], actor: int) -> int:
+        """A table with a line a seat below the titles of its columns; an arrow points at who decides. Returns the next
+        free row."""
+        for i, title in enumerate(columns.titles):
+            self.put(x + columns.end(i) - len(title), y, title, "dim")
+        for seat, line in enumerate(lines):
+            y += 1
+            if seat == actor:
+                self.put(x, y, ">", "gold bold")
+            self.put(x + 2, y, line.name, line.style)
+            for i, amount in enumerate(line.amounts):
+                self.put(x + columns.end(i) - len(amount), y, amount)
+        return y + 1
 
     def plain(self) -> str:
         """The letters alone, without blanks at the ends and empty lines below."""

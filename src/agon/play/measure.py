@@ -51,14 +51,19 @@ def _series(one: argparse.ArgumentParser, count: Count) -> None:
     one.add_argument("--out", type=Path, metavar="DIR", help="games are kept here, and not played again")
 
 
-def climb(args: argparse.Namespace, progress: Progress) -> int:
-    game = find_game(args.game)
-    game.new(args.seats)
-    out = (args.out or Path("out") / f"ladder-{args.game}-{args.seats}") / "games.jsonl"
-    one = partial(ladder.climb, game.id, args.seats, args.seed, args.iterations)
-    with progress(args.games, f"{args.game}, {args.seats} seats") as advance:
+def _played(args: argparse.Namespace, progress: Progress, one: Callable[[int], Any], what: str) -> Path:
+    """The file of a series, once all its games are in it; a game or a number of seats that there is not is refused."""
+    find_game(args.game).new(args.seats)
+    out: Path = (args.out or Path("out") / f"{args.command}-{args.game}-{args.seats}") / "games.jsonl"
+    with progress(args.games, f"{args.game}: {what}") as advance:
         for _ in go_on(out, args.games, args.workers, one):
             advance()
+    return out
+
+
+def climb(args: argparse.Namespace, progress: Progress) -> int:
+    one = partial(ladder.climb, args.game, args.seats, args.seed, args.iterations)
+    out = _played(args, progress, one, f"{args.seats} seats")
     climbs = [ladder.Climb(**line) for line in lines(out)]
     found = ladder.rated(args.game, args.seats, args.iterations, climbs)
     for rating in found:
@@ -71,14 +76,8 @@ def climb(args: argparse.Namespace, progress: Progress) -> int:
 
 
 def look(args: argparse.Namespace, progress: Progress) -> int:
-    game = find_game(args.game)
-    game.new(args.seats)
-    out = (args.out or Path("out") / f"study-{args.game}-{args.seats}") / "games.jsonl"
     one = partial(study.studied, args.game, args.seats, args.bot, args.seed)
-    with progress(args.games, f"{args.game}: {args.bot}") as advance:
-        for _ in go_on(out, args.games, args.workers, one):
-            advance()
-    games = [study.read(line) for line in lines(out)]
+    games = [study.read(line) for line in lines(_played(args, progress, one, args.bot))]
     numbers = study.installed_calm(args.game, args.seats)
     if args.calm:
         numbers = study.calmed(games)
@@ -92,5 +91,5 @@ def look(args: argparse.Namespace, progress: Progress) -> int:
     if args.json is not None:
         args.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
     if args.svg is not None:
-        study_report.plot(told, f"{game.title['en']}, {args.seats} seats", args.svg)
+        study_report.plot(told, f"{find_game(args.game).title['en']}, {args.seats} seats", args.svg)
     return 0

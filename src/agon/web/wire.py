@@ -71,10 +71,6 @@ class Wire:
         self._listening = asyncio.create_task(self._keep_listening())
         await self._is_heard.wait()
 
-    @property
-    def is_listening(self) -> bool:
-        return self._is_heard.is_set()
-
     async def close(self) -> None:
         self._is_closed = True
         if self._listening is not None:

@@ -9,7 +9,6 @@ import pytest
 from agon.core.codec import dump
 from agon.core.menu import Menu
 from agon.core.state import OVER
-from agon.games.attika import choices
 from agon.games.attika.questions import ANSWER, CHOOSE_SPACE
 from agon.games.attika.rules import Rules
 from tests.games.attika.table import fresh, random_positions
@@ -29,7 +28,7 @@ def test_spaces_are_offered_by_slot_and_listed_by_cell() -> None:
         if state.step not in (ANSWER, CHOOSE_SPACE):
             continue
         menu = Menu()
-        choices.menu(state, menu)
+        state.menu(menu)
         by_slot = [int(menu.at(n)) for n in range(int(menu.size))]
         assert sorted(by_slot) == state.legal()
         turned_round += by_slot != state.legal()

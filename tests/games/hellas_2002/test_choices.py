@@ -39,7 +39,7 @@ def test_a_question_with_two_answers_or_more_is_seen_to_be_one(seed: int) -> Non
     """Looking for two answers does not change whether there is a single one. §5.1"""
     for state in random_positions(seed)[:-1]:
         whole, short = Menu(), Menu()
-        choices.menu(state, whole)
+        state.menu(whole)
         choices.some(state, short)
         assert whole.only() == short.only()
         assert set(short.listed()) <= set(whole.listed())

@@ -12,38 +12,42 @@ from agon.games.attika import effects
 from agon.games.attika import questions as ask
 from agon.games.attika.parts import KINDS, MAIN_STACK, STACKS, TURNS, WORDS
 from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Position
+from agon.games.attika.scoring import Scored
 
 FOR_ACTION: Final = 1  # masks of what an amphora is spent on
 FOR_CARD: Final = 2
 
 
-def menu(position: Position, out: Menu) -> None:
-    """What may be answered now."""
-    step = position.step
-    actions = position.actions
-    if step == ask.DECIDE:
-        turn(position, out)
-    elif step == ask.PAY:
-        out.offer(actions.pay.first, effects.payments(position))
-    elif step == ask.DRAW_CARD:
-        out.draw(actions.card.first, position.cards.deck, 0, KINDS)
-    elif step == ask.CHOOSE_SPACE:
-        spaces(position, out)
-    elif step == ask.ANSWER:
-        spaces(position, out)
-        out.offer_one(actions.store.first)
-    elif step == ask.DRAW_TOP:
-        out.offer(actions.top.first, tops(position, position.active))
-    elif step == ask.SETUP_TOP:
-        out.offer(actions.top.first, tops(position, position.setup_seat()))
-    elif step == ask.LAY:
-        places_for_tile(position, out)
-    elif step == ask.DRAW_TILE or step == ask.SETUP_TILE:
-        out.offer(actions.tile.first, position.pile)
-    elif step == ask.TURN or step == ask.SETUP_TURN:
-        out.offer(actions.turn.first, BIT[TURNS] - 1)
-    elif step == ask.SETUP_START:
-        out.offer(actions.start.first, BIT[position.n] - 1)
+class Asked(Scored):
+    """A position that knows what may be answered."""
+
+    def menu(self, out: Menu) -> None:
+        """What may be answered now."""
+        step = self.step
+        actions = self.actions
+        if step == ask.DECIDE:
+            turn(self, out)
+        elif step == ask.PAY:
+            out.offer(actions.pay.first, effects.payments(self))
+        elif step == ask.DRAW_CARD:
+            out.draw(actions.card.first, self.cards.deck, 0, KINDS)
+        elif step == ask.CHOOSE_SPACE:
+            spaces(self, out)
+        elif step == ask.ANSWER:
+            spaces(self, out)
+            out.offer_one(actions.store.first)
+        elif step == ask.DRAW_TOP:
+            out.offer(actions.top.first, tops(self, self.active))
+        elif step == ask.SETUP_TOP:
+            out.offer(actions.top.first, tops(self, self.setup_seat()))
+        elif step == ask.LAY:
+            places_for_tile(self, out)
+        elif step == ask.DRAW_TILE or step == ask.SETUP_TILE:
+            out.offer(actions.tile.first, self.pile)
+        elif step == ask.TURN or step == ask.SETUP_TURN:
+            out.offer(actions.turn.first, BIT[TURNS] - 1)
+        elif step == ask.SETUP_START:
+            out.offer(actions.start.first, BIT[self.n] - 1)
 
 
 def tops(position: Position, seat: i64) -> i64:

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, mixed, mixed_row, popcount
+from agon.core.numbers import BIT, key_of, popcount
 from agon.core.state import NONE
 from agon.games.attika import questions as ask
 from agon.games.attika.parts import BUILDINGS, GROUPS
 from agon.games.attika.position import BUILDING, UNDECIDED, Position
-from agon.games.attika.value import link_steps
+from agon.games.attika.value import Valued, link_steps
 
 
-def may_end(position: Position, seat: i64) -> bool:
-    """As many builds are left as are needed for a link, or for all buildings. §9.1 §9.2"""
-    if position.active != seat or position.step == ask.FINISHED:
-        return False
-    builds = builds_left(position)
-    if builds == 0:
-        return False
-    return position.parts.count - position.stands(seat) <= builds or link_steps(position, seat) <= builds
+class Ending(Valued):
+    """A position that knows whether its turn might end the game."""
+
+    def may_end(self, player: int) -> bool:
+        """As many builds are left as are needed for a link, or for all buildings. §9.1 §9.2"""
+        seat: i64 = player
+        if self.active != seat or self.step == ask.FINISHED:
+            return False
+        builds = builds_left(self)
+        if builds == 0:
+            return False
+        return self.parts.count - self.stands(seat) <= builds or link_steps(self, seat) <= builds
+
+    def key(self) -> int:
+        """What builds and payments change."""
+        turn = vec[i64]([self.step, self.active, self.mode, self.left, self.drawing])
+        build = vec[i64]([self.building, self.space, self.supply])
+        store, cards = self.store, self.cards
+        return key_of([turn, build, self.land.built, store.amphorae, store.storage, cards.hands, cards.paid])
 
 
 def builds_left(position: Position) -> i64:
@@ -53,19 +65,3 @@ def amphorae_to_come(position: Position) -> i64:
             if popcount(missing) <= position.parts.builds + position.store.amphorae[seat]:
                 groups += 1
     return groups
-
-
-def key(position: Position) -> i64:
-    """What builds and payments change."""
-    out = mixed(position.step, position.left)
-    out = mixed(out, position.mode)
-    out = mixed(out, position.drawing)
-    out = mixed(out, position.building)
-    out = mixed(out, position.space)
-    out = mixed(out, position.active)
-    out = mixed(out, position.supply)
-    out = mixed_row(out, position.land.built)
-    out = mixed_row(out, position.store.amphorae)
-    out = mixed_row(out, position.store.storage)
-    out = mixed_row(out, position.cards.hands)
-    return mixed_row(out, position.cards.paid)

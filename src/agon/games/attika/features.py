@@ -16,6 +16,7 @@ from agon.games.attika import questions as ask
 from agon.games.attika import value
 from agon.games.attika.parts import BUILDINGS, GROUPS, KINDS, LETTERS, PETALS, STACKS, WORDS
 from agon.games.attika.position import Position
+from agon.games.attika.terms import Told
 
 SPAN: Final = 50  # coordinates are given over this
 MODES: Final[i64] = 3
@@ -70,11 +71,14 @@ def rows(position: Position) -> list[Row]:
     ]
 
 
-def write(position: Position, player: i64, out: Sparse) -> None:
-    """What the player may know, row by row as in the table. Of cards in hand only the player's own are looked at."""
-    at = write_map(position, player, out)
-    at = write_seats(position, player, out, at)
-    write_turn(position, player, out, at)
+class Numbered(Told):
+    """A position that tells itself in numbers."""
+
+    def features(self, player: int, out: Sparse) -> None:
+        """What the player may know, row by row as in the table. Of hands only the player's own is looked at."""
+        at = write_map(self, player, out)
+        at = write_seats(self, player, out, at)
+        write_turn(self, player, out, at)
 
 
 def write_map(position: Position, player: i64, out: Sparse) -> i64:

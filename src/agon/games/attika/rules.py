@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.features import Sparse
-from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN
-from agon.games.attika import choices, effects, ending, features, scoring, terms, value
+from agon.games.attika import effects, scoring
 from agon.games.attika import questions as ask
 from agon.games.attika.actions import Actions
+from agon.games.attika.features import Numbered
 from agon.games.attika.parts import GROUPS, KINDS, MAIN_STACK, STACKS, Parts
-from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Position, Rulings
+from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Rulings
 
 
-class Rules(Position):
+class Rules(Numbered):
     """Attika as a State."""
 
     def clone(self) -> Rules:
@@ -29,34 +27,6 @@ class Rules(Position):
         if who == ask.ACTIVE:
             return int(self.active)
         return int(who)
-
-    def menu(self, out: Menu) -> None:
-        choices.menu(self, out)
-
-    def value(self, player: int) -> float:
-        return value.value(self, player)
-
-    def features(self, player: int, out: Sparse) -> None:
-        features.write(self, player, out)
-
-    def may_end(self, player: int) -> bool:
-        return ending.may_end(self, player)
-
-    def key(self) -> int:
-        return int(ending.key(self))
-
-    def shape(self) -> list[int]:
-        pack = [int(self.parts.count), int(self.parts.builds), int(self.parts.reveals)]
-        return [int(terms.SEAT_TERMS), int(terms.TABLE_TERMS), *pack]
-
-    def quiet(self) -> Position:
-        return terms.quiet(self)
-
-    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
-        terms.seat_terms(self, player, out, at)
-
-    def table_terms(self, out: vec[float], at: i64) -> None:
-        terms.table_terms(self, out, at)
 
     # ---- what an action does ----
 
@@ -359,10 +329,6 @@ class Rules(Position):
         if self.step == ask.DRAW_CARD and player != self.active:
             return UNKNOWN
         return action
-
-    def places(self) -> list[int]:
-        """The first to fulfil either condition wins. §9.3"""
-        return scoring.places(self)
 
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:

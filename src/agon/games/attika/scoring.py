@@ -19,14 +19,17 @@ def is_stalled(position: Position) -> bool:
     return position.idle >= position.parts.idle_rounds * position.n
 
 
-def places(position: Position) -> list[int]:
-    """The winner is first and all others second; in a stalled game most buildings win, ties shared. §9.3 §9.4"""
-    if position.winner != NONE:
-        return [1 if seat == position.winner else 2 for seat in range(position.seats())]
-    built = [int(position.stands(seat)) for seat in range(position.n)]
-    most = max(built)
-    first = sum(1 for count in built if count == most)
-    return [1 if count == most else 1 + first for count in built]
+class Scored(Position):
+    """A position that knows who has won."""
+
+    def places(self) -> list[int]:
+        """The winner is first and all others second; in a stalled game most buildings win, ties shared. §9.3 §9.4"""
+        if self.winner != NONE:
+            return [1 if seat == self.winner else 2 for seat in range(self.seats())]
+        built = [int(self.stands(seat)) for seat in range(self.n)]
+        most = max(built)
+        first = sum(1 for count in built if count == most)
+        return [1 if count == most else 1 + first for count in built]
 
 
 def scores(position: Position) -> list[dict[str, int]]:

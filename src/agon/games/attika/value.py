@@ -11,6 +11,7 @@ from agon.core.numbers import BIT, WORD, blank, lowest, popcount
 from agon.core.state import NONE
 from agon.games.attika import effects, scoring
 from agon.games.attika import questions as ask
+from agon.games.attika.choices import Asked
 from agon.games.attika.parts import BUILDINGS, WORDS
 from agon.games.attika.position import REVEALING, UNDECIDED, Position
 
@@ -36,29 +37,33 @@ FAR: Final = 10
 Mask = tuple[i64, i64, i64]  # over slots: the WORDS words, spelled out, as ways are most of what a look costs
 
 
-def value(position: Position, player: i64) -> float:
-    """The seat's own prospects less the mean of the others', and its way to a link less the nearest of theirs."""
-    if position.step == ask.FINISHED:
-        return final(position, player)
-    if position.step == ask.CHOOSE_SPACE:  # by the space that is best for its builder
-        return position.value_when_answered(int(position.active), int(player))
-    if position.step == ask.PAY:
-        return value(paid(position), player)
-    mine = worth(position, player)
-    others = 0.0
-    threat = 0.0
-    for seat in range(position.n):
-        if seat != player:
-            others += worth(position, seat)
-            near = link_worth(position, seat)
-            if near > threat:
-                threat = near
-    return mine - others / float(position.n - 1) + link_worth(position, player) - threat
+class Valued(Asked):
+    """A position that knows how good it looks for a seat."""
+
+    def value(self, player: int) -> float:
+        """The seat's own prospects less the mean of the others', and its way to a link less the nearest of theirs."""
+        if self.step == ask.FINISHED:
+            return final(self, player)
+        if self.step == ask.CHOOSE_SPACE:  # by the space that is best for its builder
+            return self.best_answer(int(self.active)).value(player)
+        if self.step == ask.PAY:
+            return paid(self).value(player)
+        own: i64 = player
+        mine = worth(self, own)
+        others = 0.0
+        threat = 0.0
+        for seat in range(self.n):
+            if seat != own:
+                others += worth(self, seat)
+                near = link_worth(self, seat)
+                if near > threat:
+                    threat = near
+        return mine - others / float(self.n - 1) + link_worth(self, own) - threat
 
 
 def final(position: Position, player: i64) -> float:
     """Won or lost; a shared victory is in between."""
-    places = scoring.places(position)
+    places = position.places()
     if places[int(player)] > 1:
         return -WIN
     return WIN / float(places.count(1))

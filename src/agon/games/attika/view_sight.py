@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import seat_name
 from agon.core.hexgrid import Hex
+from agon.core.sight import ENDED, SETTING_UP, BaseSight
 from agon.core.state import NONE
 from agon.games.attika import questions as ask
 from agon.games.attika.names import building_name, picture
@@ -15,20 +15,13 @@ from agon.games.attika.words import least
 
 OF: Final = {"en": "{building} of {owner}", "de": "{building} von {owner}"}
 TURN_OF: Final = {"en": "{who} to play", "de": "{who} ist am Zug"}
-SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
-ENDED: Final = {"en": "game over", "de": "Spielende"}
 
 
-class Sight:
-    """A position, its viewer, and the language to name things in."""
+class Sight(BaseSight[Rules]):
+    """The map, prices and hands as one viewer sees them."""
 
     def __init__(self, state: Rules, viewer: int, lang: str, open_all: bool) -> None:
-        self.state = state
-        self.viewer = viewer
-        self.lang = lang
-        self.open_all = open_all
-        self.asked = state.actor() >= 0 and state.actor() == viewer  # whether the decision is the viewer's
-        self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
+        super().__init__(state, viewer, lang, open_all)
         self.may: frozenset[str] = frozenset(self.legal)
         self.spaces: dict[Hex, int] = {}  # hex -> slot
         for slot in range(PETALS * int(state.map.laid)):
@@ -63,7 +56,7 @@ class Sight:
     def building(self, seat: int, building: int) -> str:
         """A building with its owner: "theatre of Red"."""
         name = building_name(self.state, building, seat, self.lang)
-        return OF[self.lang].format(building=name, owner=seat_name(seat, self.lang))
+        return OF[self.lang].format(building=name, owner=self.seat(seat))
 
     def picture(self, building: int) -> str:
         """The symbol of a building; towers, ships and roads share theirs."""
@@ -82,4 +75,4 @@ class Sight:
             return ENDED[self.lang]
         if self.state.mode == NONE:
             return SETTING_UP[self.lang]
-        return TURN_OF[self.lang].format(who=seat_name(int(self.state.active), self.lang))
+        return TURN_OF[self.lang].format(who=self.seat(int(self.state.active)))

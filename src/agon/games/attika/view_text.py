@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import SEAT_NAMES, seat_name
 from agon.core.hexgrid import Hex
-from agon.core.state import CHANCE, NONE, OVER
+from agon.core.state import NONE
 from agon.draw.scene import COLOURS
-from agon.draw.text import Canvas
+from agon.draw.text import Canvas, Columns, Line
 from agon.games.attika import questions as ask
 from agon.games.attika.names import LANDSCAPE, building_name, price_tag
 from agon.games.attika.parts import LETTERS, PETALS, PLAIN, PRICES, STACKS, TURNS
@@ -104,7 +103,7 @@ def _hex(canvas: Canvas, sight: Sight, h: Hex, x: int, y: int) -> None:
     price = sight.price(h)
     if h in sight.standing:
         owner, building = sight.standing[h]
-        text = _letter(sight, owner) + SHORT[sight.lang][building]
+        text = sight.letter(owner) + SHORT[sight.lang][building]
         canvas.centred(x + 4, y, text, f"{COLOURS[owner]} bold")
     else:
         letter = sight.symbol(h)
@@ -124,7 +123,7 @@ def _low_hex(canvas: Canvas, sight: Sight, h: Hex, x: int, y: int) -> None:
     price = sight.price(h)
     if h in sight.standing:
         owner, building = sight.standing[h]
-        canvas.put(x + 2, y, _letter(sight, owner) + SHORT[sight.lang][building], f"{COLOURS[owner]} bold")
+        canvas.put(x + 2, y, sight.letter(owner) + SHORT[sight.lang][building], f"{COLOURS[owner]} bold")
     elif price is not None:
         canvas.put(x + 1, y, f"{sight.place(h)}*{price}"[: 2 * STEP - 1], "gold bold")
     else:
@@ -144,10 +143,6 @@ def _tile(canvas: Canvas, sight: Sight, at: int) -> int:
             canvas.put(x + (3 - len(petals)), at + row, " ".join(letters[p] for p in petals), "bold")
         canvas.put(x - 1, at + 3, f"turn {turn}", "gold" if f"turn {turn}" in sight.may else "dim")
     return at + 4
-
-
-def _letter(sight: Sight, seat: int) -> str:
-    return SEAT_NAMES[sight.lang][seat][0].lower()
 
 
 # ---- below it ----
@@ -172,29 +167,16 @@ def _beside(canvas: Canvas, sight: Sight, at: int) -> int:
 
 
 def _seats(canvas: Canvas, sight: Sight, at: int) -> int:
-    """A table with a line a seat; an arrow points at who decides."""
-    state, columns = sight.state, WORDS[sight.lang]["columns"]
-    for i, title in enumerate(columns):
-        canvas.put(_column(i) - len(title), at, title, "dim")
-    actor = state.actor()
+    """Buildings on the map, stored and stacked, cards, amphorae and settlements. Returns the next free row."""
+    state, lines = sight.state, []
     for seat in range(state.seats()):
-        y = at + 1 + seat
-        if actor not in (CHANCE, OVER) and actor == seat:
-            canvas.put(LEFT, y, ">", "gold bold")
-        name = f"{_letter(sight, seat)} {seat_name(seat, sight.lang)}, {state.parts.states[sight.lang][seat]}"[:24]
-        canvas.put(LEFT + 2, y, name, f"{COLOURS[seat]} bold")
+        name = f"{sight.letter(seat)} {sight.seat(seat)}, {state.parts.states[sight.lang][seat]}"[:24]
         heights = "/".join(str(int(state.store.stacks[STACKS * seat + s])) for s in range(STACKS))
         stored = bin(int(state.store.storage[seat])).count("1")
-        numbers = [f"{int(state.stands(seat))}/{int(state.parts.count)}", str(stored), heights]
-        numbers += [str(int(row[seat])) for row in (state.cards.held, state.store.amphorae, state.land.settlements)]
-        for i, amount in enumerate(numbers):
-            canvas.put(_column(i) - len(amount), y, amount)
-    return at + 1 + state.seats()
-
-
-def _column(i: int) -> int:
-    """Where a column of the table ends."""
-    return LEFT + 32 + 10 * i
+        amounts = [f"{int(state.stands(seat))}/{int(state.parts.count)}", str(stored), heights]
+        amounts += [str(int(row[seat])) for row in (state.cards.held, state.store.amphorae, state.land.settlements)]
+        lines.append(Line(name, f"{COLOURS[seat]} bold", amounts))
+    return canvas.seats(LEFT, at, Columns(WORDS[sight.lang]["columns"], 32, 10), lines, state.actor())
 
 
 def _lines(sight: Sight, width: int) -> list[tuple[str, str, bool]]:
@@ -205,7 +187,7 @@ def _lines(sight: Sight, width: int) -> list[tuple[str, str, bool]]:
         stored = [
             _stored(sight, seat, b) for b in range(int(state.parts.count)) if int(state.store.storage[seat]) >> b & 1
         ]
-        head = str(words["stored"]).format(who=seat_name(seat, sight.lang))
+        head = str(words["stored"]).format(who=sight.seat(seat))
         counted = [f"{n} x {item}" if (n := stored.count(item)) > 1 else item for item in dict.fromkeys(stored)]
         rows = _wrapped(head, counted or [str(words["none"])], width)
         if seat != sight.viewer and len(rows) > 1:  # of others a line is enough

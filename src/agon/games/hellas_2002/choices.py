@@ -12,14 +12,18 @@ from agon.games.hellas_2002 import coast, effects, hands
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.parts import FAVOUR, GODS, KINDS, LEVY, OF_A_GOD, SHIPYARD, SIDES, THUNDERBOLT
 from agon.games.hellas_2002.position import GREEK, KEEPER, MAIN, REVEALED, SHIP, Position
+from agon.games.hellas_2002.scoring import Scored
 
 ALL: Final = 1_000_000  # more answers than any question has
 TWO: Final = 2  # answers that show that there is something to decide
 
 
-def menu(position: Position, out: Menu) -> None:
-    """What may be done now, or drawn. §5.1"""
-    fill(position, out, ALL)
+class Asked(Scored):
+    """A position that knows what may be answered."""
+
+    def menu(self, out: Menu) -> None:
+        """What may be done now, or drawn. §5.1"""
+        fill(self, out, ALL)
 
 
 def some(position: Position, out: Menu) -> None:

@@ -176,26 +176,23 @@ def put_greeks(position: Position, tile: i64, count: i64) -> None:
     """So many Greeks stand on a tile now."""
     position.pieces = position.pieces.own()
     position.pieces.greeks[tile] = count
-    others: i64 = ~BIT[tile]
-    position.spare = position.spare & others
-    position.full_of_greeks = position.full_of_greeks & others
-    if count >= 2:
-        position.spare = position.spare | BIT[tile]
-    if count >= position.parts.most_greeks:
-        position.full_of_greeks = position.full_of_greeks | BIT[tile]
+    position.spare = marked(position.spare, tile, count >= 2)
+    position.full_of_greeks = marked(position.full_of_greeks, tile, count >= position.parts.most_greeks)
 
 
 def put_ships(position: Position, tile: i64, count: i64) -> None:
     """So many ships lie at a tile now."""
     position.pieces = position.pieces.own()
     position.pieces.ships[tile] = count
-    others: i64 = ~BIT[tile]
-    position.with_ship = position.with_ship & others
-    position.full_of_ships = position.full_of_ships & others
-    if count >= 1:
-        position.with_ship = position.with_ship | BIT[tile]
-    if count >= position.parts.most_ships:
-        position.full_of_ships = position.full_of_ships | BIT[tile]
+    position.with_ship = marked(position.with_ship, tile, count >= 1)
+    position.full_of_ships = marked(position.full_of_ships, tile, count >= position.parts.most_ships)
+
+
+def marked(mask: i64, tile: i64, is_in: bool) -> i64:
+    """A mask with a tile in it, or without it."""
+    if is_in:
+        return mask | BIT[tile]
+    return mask & ~BIT[tile]
 
 
 def take_up(position: Position) -> None:

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import mixed, mixed_row
+from agon.core.numbers import key_of
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.parts import LONG_CRUISE, TWO_ASSAULTS
 from agon.games.hellas_2002.position import Position
 from agon.games.hellas_2002.scoring import cities_of
+from agon.games.hellas_2002.value import Valued
 
 
-def may_end(position: Position, seat: i64) -> bool:
-    """The cities this turn may still bring would be ten, or the other's last; or it is the last turn. §7.1 §7.2 §7.3"""
-    if position.active != seat or position.step == ask.FINISHED:
-        return False
-    if position.turn >= position.parts.last_turn:
-        return True
-    gains = gains_left(position, seat)
-    return cities_of(position, seat) + gains >= position.parts.goal or cities_of(position, 1 - seat) <= gains
+class Ending(Valued):
+    """A position that knows whether its turn might end the game."""
+
+    def may_end(self, player: int) -> bool:
+        """The cities this turn may bring would be ten, or the other's last; or it is the last turn. §7.1 §7.2 §7.3"""
+        seat: i64 = player
+        if self.active != seat or self.step == ask.FINISHED:
+            return False
+        if self.turn >= self.parts.last_turn:
+            return True
+        gains = gains_left(self, seat)
+        return cities_of(self, seat) + gains >= self.parts.goal or cities_of(self, 1 - seat) <= gains
+
+    def key(self) -> int:
+        """What cards, tiles, attacks and moves change."""
+        turn = vec[i64]([self.step, self.window, self.settled, self.gains, self.spoils, self.passes, self.frames])
+        attack = vec[i64]([self.target, self.first_target, self.far_source])
+        about = vec[i64]([self.chosen, self.left, self.city, self.tile, self.word, self.actions_left, self.moves_left])
+        pieces, tiles, force = self.pieces, self.tiles, self.in_force
+        lying = [pieces.cities, pieces.greeks, pieces.ships, pieces.sent, tiles.cell_of, tiles.turned]
+        return key_of([turn, attack, about, self.cards.discard, force.running, force.plus, *lying])
 
 
 def gains_left(position: Position, seat: i64) -> i64:
@@ -36,32 +51,3 @@ def gains_left(position: Position, seat: i64) -> i64:
     if position.settled >= attempts:
         return 0
     return attempts - position.settled
-
-
-def key(position: Position) -> i64:
-    """What cards, tiles, attacks and moves change."""
-    out = mixed(position.step, position.window)
-    out = mixed(out, position.target)
-    out = mixed(out, position.first_target)
-    out = mixed(out, position.far_source)
-    out = mixed(out, position.settled)
-    out = mixed(out, position.gains)
-    out = mixed(out, position.spoils)
-    out = mixed(out, position.chosen)
-    out = mixed(out, position.left)
-    out = mixed(out, position.city)
-    out = mixed(out, position.tile)
-    out = mixed(out, position.word)
-    out = mixed(out, position.passes)
-    out = mixed(out, position.frames)
-    out = mixed(out, position.actions_left)
-    out = mixed(out, position.moves_left)
-    out = mixed_row(out, position.pieces.cities)
-    out = mixed_row(out, position.pieces.greeks)
-    out = mixed_row(out, position.pieces.ships)
-    out = mixed_row(out, position.pieces.sent)
-    out = mixed_row(out, position.tiles.cell_of)
-    out = mixed_row(out, position.tiles.turned)
-    out = mixed_row(out, position.cards.discard)
-    out = mixed_row(out, position.in_force.running)
-    return mixed_row(out, position.in_force.plus)

@@ -25,6 +25,7 @@ from agon.games.hellas_2002.parts import (
     WINDOWS,
 )
 from agon.games.hellas_2002.position import FREE, KNOWN, LOCKS, REVEALED, SECRET, VIEWS, Position, by_god, slot
+from agon.games.hellas_2002.terms import Told
 
 GOD_KINDS: Final[i64] = 3
 WINDOW_KINDS: Final[i64] = 11  # ten windows, and set-up
@@ -122,12 +123,15 @@ def rows(position: Position) -> list[Row]:
     ]
 
 
-def write(position: Position, player: i64, out: Sparse) -> None:
-    """What the player may know, row by row as in the table. Unseen cards count as none."""
-    at = write_map(position, player, out)
-    at = write_tiles(position, out, at)
-    at = write_cards(position, player, out, at)
-    write_turn(position, player, out, at)
+class Numbered(Told):
+    """A position that tells itself in numbers."""
+
+    def features(self, player: int, out: Sparse) -> None:
+        """What the player may know, row by row as in the table. Unseen cards count as none."""
+        at = write_map(self, player, out)
+        at = write_tiles(self, out, at)
+        at = write_cards(self, player, out, at)
+        write_turn(self, player, out, at)
 
 
 def write_map(position: Position, player: i64, out: Sparse) -> i64:

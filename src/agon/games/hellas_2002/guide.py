@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from agon.core.game import seat_name
-from agon.core.guide import Goal, Outlook, Threat
+from agon.core.guide import Advice, Goal, Outlook, Threat
 from agon.core.numbers import BIT, WORD, bits, popcount
 from agon.core.speech import Facts, filled
 from agon.core.state import CHANCE, NONE, OVER
@@ -75,18 +75,11 @@ _GROUP_OF: Final = {
 }  # fmt: skip
 
 
-class _View:
-    """A position, the seat that decides, and the language to say it in."""
+class _View(Advice[Rules]):
+    """What would come of an action, said in a language."""
 
     def __init__(self, state: Rules, lang: str) -> None:
-        self.state = state
-        self.lang = lang
-        self.words = GUIDE[lang]
-        self.seat = state.actor()
-
-    def say(self, key: str, **facts: str | int) -> str:
-        told: Facts = {name: fact if isinstance(fact, str) else int(fact) for name, fact in facts.items()}
-        return filled(self.words[key], told)
+        super().__init__(state, lang, GUIDE[lang])
 
     def city(self, tile: int) -> str:
         return city(self.state.parts.tiles[tile], self.lang)

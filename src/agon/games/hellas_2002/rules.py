@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from agon.core.features import Sparse
-from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN
 from agon.core.state import empty_menu
-from agon.games.hellas_2002 import choices, coast, effects, ending, features, hands, scoring, terms, value
+from agon.games.hellas_2002 import choices, coast, effects, hands, scoring
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.actions import Actions
+from agon.games.hellas_2002.features import Numbered
 from agon.games.hellas_2002.parts import (
     DOLPHIN,
     EXCHANGE,
@@ -49,13 +47,12 @@ from agon.games.hellas_2002.position import (
     REVEALED,
     SECRET,
     SHIP,
-    Position,
     Rulings,
 )
 
 
 @mypyc_attr(free_list_len=1)
-class Rules(Position):
+class Rules(Numbered):
     """Hellas (2002) as a State."""
 
     def clone(self) -> Rules:
@@ -72,9 +69,6 @@ class Rules(Position):
             return int(1 - self.frame_seat(self.frames - 1))
         return int(who)
 
-    def menu(self, out: Menu) -> None:
-        choices.menu(self, out)
-
     def heard(self, player: int, action: int) -> int:
         """A first card is seen by who gets it, a reinforcement's by nobody yet, a taken one by the two seats. §3.7"""
         if self.step == ask.DEAL and player != self.active:
@@ -86,31 +80,6 @@ class Rules(Position):
             if self.may_hold(self.active, kind // OF_A_GOD) and not hands.is_plain(self, 1 - self.active, kind):
                 return UNKNOWN
         return action
-
-    def value(self, player: int) -> float:
-        return value.value(self, player)
-
-    def features(self, player: int, out: Sparse) -> None:
-        features.write(self, player, out)
-
-    def may_end(self, player: int) -> bool:
-        return ending.may_end(self, player)
-
-    def key(self) -> int:
-        return int(ending.key(self))
-
-    def shape(self) -> list[int]:
-        pack = [int(self.parts.goal), len(self.parts.tiles), int(self.parts.last_turn)]
-        return [int(terms.SEAT_TERMS), int(terms.TABLE_TERMS), *pack]
-
-    def quiet(self) -> Position:
-        return terms.quiet(self)
-
-    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
-        terms.seat_terms(self, player, out, at)
-
-    def table_terms(self, out: vec[float], at: i64) -> None:
-        terms.table_terms(self, out, at)
 
     # ---- what an action does ----
 
@@ -738,12 +707,6 @@ class Rules(Position):
         """As many as one likes, in one city. §3.3"""
         if (effects.trade_cities(self) & BIT[self.city]) == 0:
             self.close_card()
-
-    # ---- §7 the end ----
-
-    def places(self) -> list[int]:
-        """Who holds ten cities when the own turn ends, wins. §7.1"""
-        return scoring.places(self)
 
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:

@@ -37,11 +37,14 @@ def leader(position: Position) -> i64:
     return NONE
 
 
-def places(position: Position) -> list[int]:
-    """The winner is first; a draw is shared. §7.1 §7.3"""
-    if position.winner == NONE:
-        return [1] * SEATS
-    return [1 if seat == position.winner else 2 for seat in range(SEATS)]
+class Scored(Position):
+    """A position that knows who has won."""
+
+    def places(self) -> list[int]:
+        """The winner is first; a draw is shared. §7.1 §7.3"""
+        if self.winner == NONE:
+            return [1] * SEATS
+        return [1 if seat == self.winner else 2 for seat in range(SEATS)]
 
 
 def scores(position: Position) -> list[dict[str, int]]:

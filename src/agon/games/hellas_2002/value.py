@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from agon.core.numbers import BIT, NONE, WORD, lowest, popcount
 from agon.games.hellas_2002 import coast, effects
 from agon.games.hellas_2002 import questions as ask
+from agon.games.hellas_2002.choices import Asked
 from agon.games.hellas_2002.parts import (
     BEACHHEAD,
     FAIR_WIND,
@@ -45,26 +46,28 @@ EXTRA_TURN: Final = 6.0
 SECOND_ACTION: Final = 4.0
 
 
-def value(position: Position, player: i64) -> float:
-    """The seat's own prospects less the other's."""
-    if position.step == ask.FINISHED:
-        if position.winner == NONE:
-            return 0.0
-        return WON if position.winner == player else -WON
-    if position.step == ask.RESPOND:
-        position = unanswered(position)
-        if position.step == ask.FINISHED:
-            return value(position, player)
-    ahead = worth(position, player) - worth(position, 1 - player)
-    active = position.active
-    mover = next_to_move(position)
-    promise = promised(position)
-    if active != player:
-        promise = -promise
-    danger = threat(position, mover, THREAT) - threat(position, 1 - mover, LATER_THREAT)
-    if mover != player:
-        danger = -danger
-    return ahead + promise + danger
+class Valued(Asked):
+    """A position that knows how good it looks for a seat."""
+
+    def value(self, player: int) -> float:
+        """The seat's own prospects less the other's."""
+        if self.step == ask.FINISHED:
+            if self.winner == NONE:
+                return 0.0
+            return WON if self.winner == player else -WON
+        if self.step == ask.RESPOND:
+            return unanswered(self).value(player)
+        own: i64 = player
+        ahead = worth(self, own) - worth(self, 1 - own)
+        active = self.active
+        mover = next_to_move(self)
+        promise = promised(self)
+        if active != own:
+            promise = -promise
+        danger = threat(self, mover, THREAT) - threat(self, 1 - mover, LATER_THREAT)
+        if mover != own:
+            danger = -danger
+        return ahead + promise + danger
 
 
 def unanswered(position: Position) -> Position:

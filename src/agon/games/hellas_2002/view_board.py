@@ -216,7 +216,7 @@ def _add_city(sheet: Sheet, sight: Sight, tile_: int) -> None:
     facts: Facts = {
         "city": sight.city(tile_),
         "cell": state.parts.cells[int(state.tiles.cell_of[tile_])],
-        "owner": sight.owner(seat) if seat != NONE else "",
+        "owner": sight.seat(seat) if seat != NONE else "",
         "greeks": int(state.pieces.greeks[tile_]),
         "ships": int(state.pieces.ships[tile_]),
         "temple": words["temple"] if _has_temple(sight, tile_) else "",

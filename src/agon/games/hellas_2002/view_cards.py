@@ -154,7 +154,7 @@ def hand(sight: Sight) -> Sheet:
 
 
 def _heading(sight: Sight, seat: int, n: int) -> str:
-    facts: Facts = {"who": sight.owner(seat), "side": SIDE[sight.lang][seat], "n": n}
+    facts: Facts = {"who": sight.seat(seat), "side": SIDE[sight.lang][seat], "n": n}
     return spoken(LABELS[sight.lang]["hand"], facts)
 
 

@@ -87,7 +87,7 @@ def chain(sight: Sight) -> Sheet:
     if battle:
         title = TITLES[sight.lang]["battle"].format(city=sight.city(int(state.target)))
     else:
-        title = TITLES[sight.lang]["card"].format(who=sight.owner(int(state.frame_seat(state.frames - 1))))
+        title = TITLES[sight.lang]["card"].format(who=sight.seat(int(state.frame_seat(state.frames - 1))))
     sheet = Sheet("chain", title, 0, 0, WIDTH, 0, tab=(TAB[sight.lang], "c-Z1"), calls=True)
     y = _add_battle(sheet, sight) if battle else 8.0
     if state.frames > 0:
@@ -105,7 +105,7 @@ def _add_battle(sheet: Sheet, sight: Sight) -> float:
     odds = guide_odds.now(state)
     for side, seat in enumerate((int(state.active), 1 - int(state.active))):
         strength, parts = (int(odds.attack), _attackers(sight)) if side == 0 else (int(odds.defence), _defenders(sight))
-        label = words["strength"].format(who=sight.owner(seat), n=strength, parts=", ".join(parts))
+        label = words["strength"].format(who=sight.seat(seat), n=strength, parts=", ".join(parts))
         sheet.add(Shape(f"side-{seat}", _side(sight, seat, strength, parts), 8 + 220 * side, 8, "strength", label))
     sheet.add(Shape("against", text(0, 0, words["against"], 13, anchor="middle"), 200, 48))
     need = "need_land" if not odds.by_water else "need_equal" if odds.equal_will_do else "need_water"
@@ -119,7 +119,7 @@ def _side(sight: Sight, seat: int, strength: int, parts: list[str]) -> str:
         '<rect width="164" height="80" rx="8" fill="var(--plaster)" stroke="var(--pl)" stroke-width="2"/>'
         '<path d="M4 4V76" stroke="var(--pl)" stroke-width="6" stroke-linecap="round"/>'
     )
-    body += text(16, 22, sight.owner(seat)[:16], 14)
+    body += text(16, 22, sight.seat(seat)[:16], 14)
     body += text(154, 30, str(strength), 26, anchor="end")
     for i, line in enumerate(wrap(", ".join(parts), 19)[:3]):
         body += quiet(16, 44 + 14 * i, line, 12)
@@ -174,7 +174,7 @@ def _add_frame(sheet: Sheet, sight: Sight, f: int, x: float, y: float, width: fl
         at = x + (width * 0.62 if bit == KEEPER else 0)
         badge = f'<g transform="translate({num(width * 0.38)} {num(width * 0.6)})">'
         body += f"{badge}{figures.mark(COLOURS[seat], width * 0.26)}</g>"
-        label = words["frame"].format(who=sight.owner(seat), card=card(name, lang), void=words["void"] if void else "")
+        label = words["frame"].format(who=sight.seat(seat), card=card(name, lang), void=words["void"] if void else "")
         sheet.add(Shape(f"chain-{f}-{name}", body, at, y, "card", f"{label}: {CARD_TEXT[lang][name]}"))
     return x + width / 2 + (width * 0.62 if len(pair) > 1 else 0) + 8
 
@@ -185,9 +185,9 @@ def _add_notes(sheet: Sheet, sight: Sight, x: float, y: float, wide: int) -> Non
     name = CARDS[int(state.chain.frame_card[0])]
     laid = int(state.frame_seat(state.frames - 1))
     lines = [(card(name, lang), 15), *((line, 13) for line in wrap(CARD_TEXT[lang][name], wide))]
-    said = spoken(words["known"], {"who": sight.owner(laid), "n": int(state.cards_of(laid, ZEUS))})
+    said = spoken(words["known"], {"who": sight.seat(laid), "n": int(state.cards_of(laid, ZEUS))})
     if not hands.might_answer(state, laid):
-        said = words["no_bolt"].format(who=sight.owner(laid))
+        said = words["no_bolt"].format(who=sight.seat(laid))
     lines += [("", 8), *((line, 12) for line in wrap(said, wide))]
     body, at = "", 0.0
     for line, size in lines:

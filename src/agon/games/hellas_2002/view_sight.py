@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from agon.core.game import seat_name
+from agon.core.sight import BaseSight
 from agon.core.state import NONE, UNKNOWN
 from agon.games.hellas_2002 import coast
 from agon.games.hellas_2002 import questions as ask
@@ -27,17 +27,13 @@ class Held:
     locked: bool
 
 
-class Sight:
-    """A position, its viewer, and the language to name things in."""
+class Sight(BaseSight[Rules]):
+    """The sea and the hands as one viewer sees them."""
 
     def __init__(self, state: Rules, viewer: int, lang: str, open_all: bool) -> None:
         seen = state if open_all else state.observe(viewer)
         assert isinstance(seen, Rules)
-        self.state = seen
-        self.viewer = viewer
-        self.lang = lang
-        self.asked = state.actor() >= 0 and state.actor() == viewer  # whether the decision is the viewer's
-        self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
+        super().__init__(seen, viewer, lang, open_all)
         self.offers: dict[str, list[str]] = {}  # a verb and its first place, or the place alone -> the legal actions
         for text in self.legal:
             words = text.split()
@@ -50,9 +46,6 @@ class Sight:
 
     def city(self, tile: int) -> str:
         return city(self.state.parts.tiles[tile], self.lang)
-
-    def owner(self, seat: int) -> str:
-        return seat_name(seat, self.lang)
 
     def edges(self, tile: int, turn: int) -> str:
         """The six letters of a tile, turned."""
@@ -73,9 +66,6 @@ class Sight:
         step, window = int(self.state.step), int(self.state.window)
         asked = step == ask.SETTLE or (step == ask.WINDOW and window == VOY_PLACE)
         return self.asked and asked and self.state.tile != NONE
-
-    def answering(self) -> bool:
-        return self.asked and self.state.step == ask.RESPOND
 
     def spots(self) -> dict[int, tuple[str, ...]]:
         """The cells of the coast and what may be laid there: nothing, where it is empty."""

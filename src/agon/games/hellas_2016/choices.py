@@ -12,35 +12,39 @@ from agon.games.hellas_2016 import effects
 from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.parts import OWNED, STATUE, WORDS
 from agon.games.hellas_2016.position import Position
+from agon.games.hellas_2016.scoring import Scored
 
 CARRY_OUT_OR_WAIVE: Final = 3  # mask of `quarry` and `waive`, which follows it
 
 
-def menu(position: Position, out: Menu) -> None:
-    """What may be answered now. Pieces and columns may be declined; every other question is about one verb."""
-    step = position.step
-    actions = position.actions
-    if step == ask.BUILD:
-        seat = position.builder()
-        sites(position, out, seat, pieces(position, seat))
-    elif step == ask.TAKE_SPACE:
-        out.offer(actions.take.first, free_spaces(position))
-    elif step == ask.RAISE_COLUMNS:
-        temples(position, out)
-    elif step == ask.RAISE_STATUE:
-        sites(position, out, position.active, BIT[STATUE])
-    elif step == ask.ASK_QUARRY:
-        out.offer(actions.quarry.first, CARRY_OUT_OR_WAIVE)
-    elif step == ask.COVER:
-        out.offer_places(actions.cover.first, effects.lower_quarries(position), position.side.quarries, 0)
-    elif step == ask.MOVE_WORKER:
-        out.offer_places(actions.worker.first, effects.empty_quarries(position), position.side.quarries, 0)
-    elif step == ask.PLACE_HOUSES:
-        starting_spaces(position, out)
-    elif step == ask.DRAW_START:
-        out.offer(actions.start.first, BIT[position.n] - 1)
-    elif step != ask.FINISHED:
-        out.offer(actions.tile.first, stack(position))
+class Asked(Scored):
+    """A position that knows what may be answered."""
+
+    def menu(self, out: Menu) -> None:
+        """What may be answered now. Pieces and columns may be declined; every other question is about one verb."""
+        step = self.step
+        actions = self.actions
+        if step == ask.BUILD:
+            seat = self.builder()
+            sites(self, out, seat, pieces(self, seat))
+        elif step == ask.TAKE_SPACE:
+            out.offer(actions.take.first, free_spaces(self))
+        elif step == ask.RAISE_COLUMNS:
+            temples(self, out)
+        elif step == ask.RAISE_STATUE:
+            sites(self, out, self.active, BIT[STATUE])
+        elif step == ask.ASK_QUARRY:
+            out.offer(actions.quarry.first, CARRY_OUT_OR_WAIVE)
+        elif step == ask.COVER:
+            out.offer_places(actions.cover.first, effects.lower_quarries(self), self.side.quarries, 0)
+        elif step == ask.MOVE_WORKER:
+            out.offer_places(actions.worker.first, effects.empty_quarries(self), self.side.quarries, 0)
+        elif step == ask.PLACE_HOUSES:
+            starting_spaces(self, out)
+        elif step == ask.DRAW_START:
+            out.offer(actions.start.first, BIT[self.n] - 1)
+        elif step != ask.FINISHED:
+            out.offer(actions.tile.first, stack(self))
 
 
 def sites(position: Position, out: Menu, seat: i64, kinds: i64) -> None:
@@ -59,8 +63,9 @@ def sites(position: Position, out: Menu, seat: i64, kinds: i64) -> None:
 def pieces(position: Position, seat: i64) -> i64:
     """Mask of the kinds of pieces that the building action still offers the seat, and that it has. §6.1 §6.12"""
     mask = effects.offered(position)
+    supply = position.island.supply
     for kind in range(OWNED):
-        if position.island.supply[OWNED * seat + kind] == 0:
+        if supply[OWNED * seat + kind] == 0:
             mask = mask & ~BIT[kind]
     return mask
 
@@ -95,14 +100,17 @@ def stack(position: Position) -> i64:
 def starting_spaces(position: Position, out: Menu) -> None:
     """Free spaces next to a starting quarry at which the seat has no house yet. §4.7"""
     seat = position.settler()
-    side = position.side
-    around = side.around
-    low = position.island.houses[WORDS * seat]
-    high = position.island.houses[WORDS * seat + 1]
-    for word in range(WORDS):
-        mask: i64 = 0
-        for n in range(len(side.start_quarries)):
-            at = WORDS * side.quarries[side.start_quarries[n]]
-            if (low & around[at]) == 0 and (high & around[at + 1]) == 0:
-                mask = mask | around[at + word]
-        out.offer(position.actions.house.first + WORD * word, mask & position.island.free[word])
+    side, island = position.side, position.island
+    around, quarries, starts = side.around, side.quarries, side.start_quarries
+    low = island.houses[WORDS * seat]
+    high = island.houses[WORDS * seat + 1]
+    near_low: i64 = 0
+    near_high: i64 = 0
+    for n in range(len(starts)):
+        at = WORDS * quarries[starts[n]]
+        if (low & around[at]) == 0 and (high & around[at + 1]) == 0:
+            near_low = near_low | around[at]
+            near_high = near_high | around[at + 1]
+    first = position.actions.house.first
+    out.offer(first, near_low & island.free[0])
+    out.offer(first + WORD, near_high & island.free[1])

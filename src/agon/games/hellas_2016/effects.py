@@ -88,12 +88,12 @@ def income_of(position: Position, seat: i64) -> i64:
     """Marble for every own house next to an active quarry, once from each. §6.6 §Q5"""
     low = position.island.houses[WORDS * seat]
     high = position.island.houses[WORDS * seat + 1]
-    around = position.side.around
+    around, quarries = position.side.around, position.side.quarries
     top = position.quarries.top
     total: i64 = 0
     for quarry in range(len(top)):
         if top[quarry] > 0 and (position.closed & BIT[quarry]) == 0:
-            at = WORDS * position.side.quarries[quarry]
+            at = WORDS * quarries[quarry]
             houses = popcount(low & around[at]) + popcount(high & around[at + 1])
             total += houses * position.parts.tile_marble[top[quarry]]
     return total
@@ -116,9 +116,10 @@ def turn_up(position: Position, tile: i64) -> None:
 
 def lower_quarries(position: Position) -> i64:
     """Mask of the active quarries whose number is lower than the tile in hand. §6.7"""
+    top = position.quarries.top
     mask: i64 = 0
-    for quarry in range(len(position.quarries.top)):
-        if position.is_active(quarry) and position.quarries.top[quarry] < position.tile:
+    for quarry in range(len(top)):
+        if top[quarry] < position.tile and position.is_active(quarry):
             mask = mask | BIT[quarry]
     return mask
 
@@ -174,9 +175,10 @@ def can_raise_columns(position: Position, seat: i64, space: i64) -> bool:
 
 def open_temples(position: Position) -> i64:
     """Mask of the temples with a free column place. §6.9"""
+    columns, places = position.temples.columns, position.side.places
     mask: i64 = 0
-    for temple in range(len(position.temples.columns)):
-        if position.temples.columns[temple] < position.side.places[temple]:
+    for temple in range(len(columns)):
+        if columns[temple] < places[temple]:
             mask = mask | BIT[temple]
     return mask
 

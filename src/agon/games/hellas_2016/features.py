@@ -13,6 +13,7 @@ from agon.games.hellas_2016 import effects
 from agon.games.hellas_2016.parts import OWNED, WORDS
 from agon.games.hellas_2016.position import ABSENT, Position
 from agon.games.hellas_2016.questions import QUESTIONS
+from agon.games.hellas_2016.terms import Told
 
 MUCH: Final = 250  # no seat ever has so much marble; a limit is not printed
 
@@ -68,12 +69,15 @@ def rows(position: Position) -> list[Row]:
     ]
 
 
-def write(position: Position, player: i64, out: Sparse) -> None:
-    """What the player may know, row by row as in the table: nothing is hidden."""
-    at = write_island(position, player, out)
-    at = write_quarries(position, out, at)
-    at = write_seats(position, player, out, at)
-    write_turn(position, player, out, at)
+class Numbered(Told):
+    """A position that tells itself in numbers."""
+
+    def features(self, player: int, out: Sparse) -> None:
+        """What the player may know, row by row as in the table: nothing is hidden."""
+        at = write_island(self, player, out)
+        at = write_quarries(self, out, at)
+        at = write_seats(self, player, out, at)
+        write_turn(self, player, out, at)
 
 
 def write_island(position: Position, player: i64, out: Sparse) -> i64:

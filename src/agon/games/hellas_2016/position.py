@@ -183,9 +183,10 @@ class Position(State):
 
     def free_places(self) -> i64:
         """Column places without a column."""
+        columns, places = self.temples.columns, self.side.places
         total: i64 = 0
-        for t in range(len(self.temples.columns)):
-            total += self.side.places[t] - self.temples.columns[t]
+        for t in range(len(columns)):
+            total += places[t] - columns[t]
         return total
 
 

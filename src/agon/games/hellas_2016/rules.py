@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.features import Sparse
-from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, lowest, popcount
-from agon.games.hellas_2016 import choices, effects, ending, features, scoring, terms, value
+from agon.games.hellas_2016 import choices, effects
 from agon.games.hellas_2016 import questions as ask
 from agon.games.hellas_2016.actions import Actions
+from agon.games.hellas_2016.features import Numbered
 from agon.games.hellas_2016.parts import (
     BAR_MARBLE,
     BAR_QUARRY,
@@ -25,10 +23,10 @@ from agon.games.hellas_2016.parts import (
     STATUE,
     Parts,
 )
-from agon.games.hellas_2016.position import ABSENT, Position
+from agon.games.hellas_2016.position import ABSENT
 
 
-class Rules(Position):
+class Rules(Numbered):
     """Hellas (2016) as a State."""
 
     def clone(self) -> Rules:
@@ -44,34 +42,6 @@ class Rules(Position):
         if who == ask.SETTLER:
             return int(self.settler())
         return int(who)
-
-    def menu(self, out: Menu) -> None:
-        choices.menu(self, out)
-
-    def value(self, player: int) -> float:
-        return value.value(self, player)
-
-    def features(self, player: int, out: Sparse) -> None:
-        features.write(self, player, out)
-
-    def may_end(self, player: int) -> bool:
-        return ending.may_end(self, player)
-
-    def key(self) -> int:
-        return int(ending.key(self))
-
-    def shape(self) -> list[int]:
-        pack = [int(self.parts.phases), int(self.parts.tiles), len(self.parts.bar)]
-        return [int(terms.SEAT_TERMS), int(terms.TABLE_TERMS), *pack]
-
-    def quiet(self) -> Position:
-        return terms.quiet(self)
-
-    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
-        terms.seat_terms(self, player, out, at)
-
-    def table_terms(self, out: vec[float], at: i64) -> None:
-        terms.table_terms(self, out, at)
 
     # ---- what an action does ----
 
@@ -377,12 +347,6 @@ class Rules(Position):
         """Marble from the bank, without a decision. §6.11"""
         effects.gain(self, self.active, self.parts.marble_action)
         self.end_turn()
-
-    # ---- §8 the end ----
-
-    def places(self) -> list[int]:
-        """Most points win. §8.7"""
-        return scoring.places(self)
 
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:

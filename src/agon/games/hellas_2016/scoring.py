@@ -137,15 +137,18 @@ def total(position: Position, seat: i64) -> i64:
     return score
 
 
-def places(position: Position) -> list[int]:
-    """Most points win; ties are shared unless the switch lets marble left over decide. §8.7 §Q24"""
-    keys: list[int] = []
-    for seat in range(position.n):
-        key = total(position, seat) * position.parts.marble_per_point
-        if position.marble_breaks_ties != 0:
-            key += position.purse.marble[seat] % position.parts.marble_per_point
-        keys.append(int(key))
-    return [1 + sum(1 for other in keys if other > key) for key in keys]
+class Scored(Position):
+    """A position that knows who has won."""
+
+    def places(self) -> list[int]:
+        """Most points win; ties are shared unless the switch lets marble left over decide. §8.7 §Q24"""
+        keys: list[int] = []
+        for seat in range(self.n):
+            key = total(self, seat) * self.parts.marble_per_point
+            if self.marble_breaks_ties != 0:
+                key += self.purse.marble[seat] % self.parts.marble_per_point
+            keys.append(int(key))
+        return [1 + sum(1 for other in keys if other > key) for key in keys]
 
 
 def scores(position: Position) -> list[dict[str, int]]:

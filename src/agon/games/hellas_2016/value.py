@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from agon.core.numbers import WORD, lowest, popcount
 from agon.games.hellas_2016 import effects, scoring
 from agon.games.hellas_2016 import questions as ask
+from agon.games.hellas_2016.choices import Asked
 from agon.games.hellas_2016.parts import OWNED, PALACE, WORDS
 from agon.games.hellas_2016.position import Position
 
@@ -23,17 +24,21 @@ VILLAGE_COLUMN: Final = 0.12  # a column at a temple such a village touches
 PALACE_LEFT: Final = 0.4
 
 
-def value(position: Position, player: i64) -> float:
-    """The seat's own prospects less the mean of the others'."""
-    if position.step == ask.FINISHED:
-        return _final(position, player)
-    left = time_left(position)
-    mine = worth(position, player, left)
-    others = 0.0
-    for seat in range(position.n):
-        if seat != player:
-            others += worth(position, seat, left)
-    return mine - others / float(position.n - 1)
+class Valued(Asked):
+    """A position that knows how good it looks for a seat."""
+
+    def value(self, player: int) -> float:
+        """The seat's own prospects less the mean of the others'."""
+        if self.step == ask.FINISHED:
+            return _final(self, player)
+        own: i64 = player
+        left = time_left(self)
+        mine = worth(self, own, left)
+        others = 0.0
+        for seat in range(self.n):
+            if seat != own:
+                others += worth(self, seat, left)
+        return mine - others / float(self.n - 1)
 
 
 def _final(position: Position, player: i64) -> float:

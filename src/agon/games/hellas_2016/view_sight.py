@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from agon.core.game import seat_name
 from agon.core.numbers import WORD
+from agon.core.sight import ENDED, SETTING_UP, BaseSight
 from agon.core.state import NONE
 from agon.games.hellas_2016 import effects, scoring
 from agon.games.hellas_2016 import questions as ask
@@ -25,21 +25,14 @@ MEANT: Final = {
 
 OF: Final = {"en": "{piece} of {owner}", "de": "{piece} von {owner}"}
 ON: Final = {"en": "{piece} on {cell}", "de": "{piece} auf {cell}"}
-SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
 IN_PHASE: Final = {"en": "phase {n} of {most}", "de": "Phase {n} von {most}"}
-ENDED: Final = {"en": "game over", "de": "Spielende"}
 
 
-class Sight:
-    """A position, its viewer, and the language to name things in."""
+class Sight(BaseSight[Rules]):
+    """The island and the bar as one viewer sees them."""
 
     def __init__(self, state: Rules, viewer: int, lang: str, open_all: bool) -> None:
-        self.state = state
-        self.viewer = viewer
-        self.lang = lang
-        self.open_all = open_all
-        self.asked = state.actor() >= 0 and state.actor() == viewer  # whether the decision is the viewer's
-        self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
+        super().__init__(state, viewer, lang, open_all)
         self.offers: dict[str, list[str]] = {}  # a place or action space -> the legal actions that name it
         for text in self.legal:
             for place in text.split()[1:]:
@@ -73,7 +66,7 @@ class Sight:
         """What stands on a space: "house of Red", or "statue", which is nobody's."""
         owner, kind = self.standing[cell]
         name = PIECE[self.lang][PIECES[kind]]
-        return name if owner == NONE else OF[self.lang].format(piece=name, owner=seat_name(owner, self.lang))
+        return name if owner == NONE else OF[self.lang].format(piece=name, owner=self.seat(owner))
 
     def piece_on(self, cell: int) -> str:
         """The same with its place: "house of Red on C4"."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import SEAT_NAMES, seat_name
-from agon.core.state import CHANCE, NONE, OVER
+from agon.core.state import NONE
 from agon.draw.scene import COLOURS
-from agon.draw.text import Canvas
+from agon.draw.text import Canvas, Columns, Line
 from agon.games.hellas_2016 import effects
 from agon.games.hellas_2016.names import SIDE
 from agon.games.hellas_2016.parts import BAR_QUARRY, OWNED, QUARRY, TEMPLE
@@ -94,7 +93,7 @@ def _there(sight: Sight, cell: int) -> tuple[str, str]:
         owner, kind = sight.standing[cell]
         if owner == NONE:
             return "stat", "bold"
-        return _letter(sight, owner) + PIECE_LETTER[sight.lang][kind], f"{COLOURS[owner]} bold"
+        return sight.letter(owner) + PIECE_LETTER[sight.lang][kind], f"{COLOURS[owner]} bold"
     if state.side.kind[cell] == QUARRY:
         return _quarry(state, int(state.side.quarry_at[cell]))
     if state.side.kind[cell] == TEMPLE:
@@ -111,10 +110,6 @@ def _quarry(state: Rules, quarry: int) -> tuple[str, str]:
     if top:
         return f"{worker or 'Q'}{top}", "bold"
     return (worker, "bold") if worker else ("o", "rock bold")
-
-
-def _letter(sight: Sight, seat: int) -> str:
-    return SEAT_NAMES[sight.lang][seat][0].lower()
 
 
 # ---- below it ----
@@ -157,7 +152,7 @@ def _bar(canvas: Canvas, sight: Sight, at: int) -> int:
         at += 2
     starter = sight.next_starter()
     if starter != NONE:
-        who = seat_name(starter, sight.lang)
+        who = sight.seat(starter)
         canvas.put(LEFT, at, str(words["marker"]).format(who=who), f"{COLOURS[starter]}")
         at += 1
     return at
@@ -179,34 +174,18 @@ def _bar_space(canvas: Canvas, sight: Sight, space: int, x: int, y: int) -> int:
     said = _bar_text(sight, space)
     canvas.put(x, y, f"{sign}{said}[ ]", style)
     if seat >= 0:
-        canvas.put(x + len(said) + 2, y, _letter(sight, seat), f"{COLOURS[seat]} bold")
+        canvas.put(x + len(said) + 2, y, sight.letter(seat), f"{COLOURS[seat]} bold")
     return x + _bar_width(sight, space)
 
 
 def _seats(canvas: Canvas, sight: Sight, at: int) -> None:
-    """A table with a line a seat; an arrow points at who decides."""
-    state, columns = sight.state, WORDS[sight.lang]["columns"]
-    for i, title in enumerate(columns):
-        canvas.put(_column(i) - len(title), at, title, "dim")
-    actor = state.actor()
+    """Points, marble, income, rings, stones and pieces left."""
+    state, lines = sight.state, []
     for seat in range(state.seats()):
-        y = at + 1 + seat
-        style = COLOURS[seat]
-        if actor not in (CHANCE, OVER) and actor == seat:
-            canvas.put(LEFT, y, ">", "gold bold")
-        canvas.put(LEFT + 2, y, f"{_letter(sight, seat)} {seat_name(seat, sight.lang)}"[:13], f"{style} bold")
+        name = f"{sight.letter(seat)} {sight.seat(seat)}"[:13]
         marble = str(int(state.purse.marble[seat])) if sight.sees_marble(seat) else "?"
-        supply = [int(state.island.supply[OWNED * seat + kind]) for kind in range(OWNED)]
-        numbers = [
-            int(effects.income_of(state, seat)),
-            int(state.temples.rings[seat]),
-            int(state.taken.stones[seat]),
-            *supply,
-        ]
-        for i, amount in enumerate([sight.points(seat), marble, *map(str, numbers)]):
-            canvas.put(_column(i) - len(amount), y, amount)
-
-
-def _column(i: int) -> int:
-    """Where a column of the table ends."""
-    return LEFT + 21 + 9 * i
+        supply = [state.island.supply[OWNED * seat + kind] for kind in range(OWNED)]
+        numbers = [effects.income_of(state, seat), state.temples.rings[seat], state.taken.stones[seat], *supply]
+        amounts = [sight.points(seat), marble, *(str(int(n)) for n in numbers)]
+        lines.append(Line(name, f"{COLOURS[seat]} bold", amounts))
+    canvas.seats(LEFT, at, Columns(WORDS[sight.lang]["columns"], 21, 9), lines, state.actor())

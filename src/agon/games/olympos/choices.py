@@ -12,55 +12,59 @@ from agon.games.olympos import effects
 from agon.games.olympos import questions as ask
 from agon.games.olympos.parts import CARD_KINDS, CHOICES, DISCOVERIES, KINDS, WIDTH, ZEUS_SYMBOL
 from agon.games.olympos.position import Position
+from agon.games.olympos.scoring import Scored
 
 ALL_RESOURCES: Final = 15  # mask of the four
 
 
-def menu(position: Position, out: Menu) -> None:
-    """What may be answered now. A turn offers several verbs, a card window cards and an end, the others one verb."""
-    step = position.step
-    actions = position.actions
-    if between(position):
-        out.offer(actions.play.first, playable(position))
-    if step == ask.TAKE_TURN:
-        turn(position, out)
-    elif step == ask.BEFORE_PAYING or step == ask.AFTER_DRAWING:
-        out.offer(actions.play.first, playable(position))
-        if step == ask.BEFORE_PAYING and may_detour(position):
-            out.offer_one(actions.wait.first)  # §Q36
-        out.offer_one(actions.done.first)  # §5.3
-    elif step == ask.REACT:
-        zeus_symbol(position, out)
-    elif step == ask.DRAW_CARD:
-        out.draw(actions.draw.first, position.cards.deck, 0, CARD_KINDS)  # §8.1
-    elif step == ask.DRAW_GOD:
-        out.offer(actions.god.first, position.gods_left)  # §9.1
-    elif step == ask.CHOOSE_SETTLER:
-        travellers(position, out)
-    elif step == ask.CHOOSE_PAYMENT:
-        payments(position, out)
-    elif step == ask.CHOOSE_TILE:
-        out.offer(actions.tile.first, tiles_to_choose(position))
-    elif step == ask.CHOOSE_BONUS:
-        out.offer(actions.bonus.first, bonuses(position))
-    elif step == ask.CHOOSE_STARS:
-        out.offer(actions.stars.first, star_choices(position))
-    elif step == ask.TAKE_CUBES:
-        out.offer(actions.take.first, ALL_RESOURCES)  # §7.4 §9.4
-    elif step == ask.DISCARD_LOOKED:
-        looked_at(position, out)
-    elif step == ask.LOSE_SETTLER:
-        own_settlers(position, out)
-    elif step == ask.BLOCK:
-        out.offer(actions.block.first, blockable(position))
-    elif step == ask.DEAL_TILES:
-        out.offer(actions.deal.first, tiles_to_deal(position))
-    elif step == ask.STACK_TOKENS:
-        out.offer(actions.token.first, tokens_to_stack(position))
-    elif step == ask.DRAW_SPARE:
-        out.offer(actions.spare.first, ALL_RESOURCES)  # §4.7
-    elif step == ask.DEAL_CUBES:
-        out.draw(actions.cube.first, position.camps.pool, 0, KINDS)  # §4.7
+class Asked(Scored):
+    """A position that knows what may be answered."""
+
+    def menu(self, out: Menu) -> None:
+        """What may be answered: in a turn several verbs, in a card window cards and an end, else one verb."""
+        step = self.step
+        actions = self.actions
+        if between(self):
+            out.offer(actions.play.first, playable(self))
+        if step == ask.TAKE_TURN:
+            turn(self, out)
+        elif step == ask.BEFORE_PAYING or step == ask.AFTER_DRAWING:
+            out.offer(actions.play.first, playable(self))
+            if step == ask.BEFORE_PAYING and may_detour(self):
+                out.offer_one(actions.wait.first)  # §Q36
+            out.offer_one(actions.done.first)  # §5.3
+        elif step == ask.REACT:
+            zeus_symbol(self, out)
+        elif step == ask.DRAW_CARD:
+            out.draw(actions.draw.first, self.cards.deck, 0, CARD_KINDS)  # §8.1
+        elif step == ask.DRAW_GOD:
+            out.offer(actions.god.first, self.gods_left)  # §9.1
+        elif step == ask.CHOOSE_SETTLER:
+            travellers(self, out)
+        elif step == ask.CHOOSE_PAYMENT:
+            payments(self, out)
+        elif step == ask.CHOOSE_TILE:
+            out.offer(actions.tile.first, tiles_to_choose(self))
+        elif step == ask.CHOOSE_BONUS:
+            out.offer(actions.bonus.first, bonuses(self))
+        elif step == ask.CHOOSE_STARS:
+            out.offer(actions.stars.first, star_choices(self))
+        elif step == ask.TAKE_CUBES:
+            out.offer(actions.take.first, ALL_RESOURCES)  # §7.4 §9.4
+        elif step == ask.DISCARD_LOOKED:
+            looked_at(self, out)
+        elif step == ask.LOSE_SETTLER:
+            own_settlers(self, out)
+        elif step == ask.BLOCK:
+            out.offer(actions.block.first, blockable(self))
+        elif step == ask.DEAL_TILES:
+            out.offer(actions.deal.first, tiles_to_deal(self))
+        elif step == ask.STACK_TOKENS:
+            out.offer(actions.token.first, tokens_to_stack(self))
+        elif step == ask.DRAW_SPARE:
+            out.offer(actions.spare.first, ALL_RESOURCES)  # §4.7
+        elif step == ask.DEAL_CUBES:
+            out.draw(actions.cube.first, self.camps.pool, 0, KINDS)  # §4.7
 
 
 # ---- §4 set-up ----

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, mixed, mixed_row
+from agon.core.numbers import BIT, key_of
 from agon.games.olympos import questions as ask
-from agon.games.olympos.position import Position
+from agon.games.olympos.value import Valued
 
 
-def may_end(position: Position, seat: i64) -> bool:
-    """All the others have finished. §10.2"""
-    if position.active != seat or position.step == ask.FINISHED:
-        return False
-    return (position.done | BIT[seat]) == BIT[position.n] - 1
+class Ending(Valued):
+    """A position that knows whether its turn might end the game."""
 
+    def may_end(self, player: int) -> bool:
+        """All the others have finished. §10.2"""
+        seat: i64 = player
+        if self.active != seat or self.step == ask.FINISHED:
+            return False
+        return (self.done | BIT[seat]) == BIT[self.n] - 1
 
-def key(position: Position) -> i64:
-    """What expansions, developments and cards change."""
-    out = mixed(position.step, position.price)
-    out = mixed(out, position.last_turn)
-    out = mixed(out, position.goal)
-    out = mixed(out, position.cell)
-    out = mixed(out, position.column)
-    out = mixed(out, position.picks)
-    out = mixed(out, position.tribes)
-    out = mixed(out, position.erinyes)
-    out = mixed(out, position.athena)
-    out = mixed(out, position.discounts_left)
-    out = mixed_row(out, position.map.settlers)
-    out = mixed_row(out, position.map.where)
-    out = mixed_row(out, position.board.discovered)
-    out = mixed_row(out, position.board.discounts)
-    out = mixed_row(out, position.board.bonus_of)
-    out = mixed_row(out, position.board.wonder_of)
-    out = mixed_row(out, position.camps.stock)
-    out = mixed_row(out, position.camps.cubes)
-    out = mixed_row(out, position.camps.hourglasses)
-    out = mixed_row(out, position.camps.prestige)
-    out = mixed_row(out, position.track.space_of)
-    return mixed_row(out, position.cards.hand)
+    def key(self) -> int:
+        """What expansions, developments and cards change."""
+        action = vec[i64]([self.step, self.price, self.last_turn, self.goal, self.cell, self.column, self.picks])
+        powers = vec[i64]([self.tribes, self.erinyes, self.athena, self.discounts_left])
+        land, board, camps = self.map, self.board, self.camps
+        owned = [board.discovered, board.discounts, board.bonus_of, board.wonder_of]
+        owned += [camps.stock, camps.cubes, camps.hourglasses, camps.prestige, self.cards.hand]
+        return key_of([action, powers, land.settlers, land.where, self.track.space_of, *owned])

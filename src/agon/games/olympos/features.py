@@ -13,6 +13,7 @@ from agon.games.olympos import effects, scoring
 from agon.games.olympos.parts import CARD_KINDS, CHOICES, DISCOVERIES, GODS, KINDS, WIDTH, ZEUS_SYMBOL
 from agon.games.olympos.position import SLOTS, Position
 from agon.games.olympos.questions import QUESTIONS
+from agon.games.olympos.terms import Told
 
 MUCH: Final = 99  # where no limit is printed; no game comes near it
 DEAREST: Final[i64] = 30  # a price above this is told as this
@@ -84,12 +85,15 @@ def rows(position: Position) -> list[Row]:
     ]
 
 
-def write(position: Position, player: i64, out: Sparse) -> None:
-    """What the player may know, row by row as in the table. Of hands only the player's own is looked at."""
-    at = write_map(position, player, out)
-    at = write_board(position, player, out, at)
-    at = write_camps(position, player, out, at)
-    write_turn(position, player, out, at)
+class Numbered(Told):
+    """A position that tells itself in numbers."""
+
+    def features(self, player: int, out: Sparse) -> None:
+        """What the player may know, row by row as in the table. Of hands only the player's own is looked at."""
+        at = write_map(self, player, out)
+        at = write_board(self, player, out, at)
+        at = write_camps(self, player, out, at)
+        write_turn(self, player, out, at)
 
 
 def write_map(position: Position, player: i64, out: Sparse) -> i64:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from agon.core.game import seat_name
-from agon.core.guide import Goal, Outlook, Threat
+from agon.core.guide import Advice, Goal, Outlook, Threat
 from agon.core.numbers import BIT, bits, popcount
 from agon.core.speech import Facts, filled
 from agon.core.state import NONE, OVER
@@ -72,18 +72,11 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
     return replace(said, group=said.group or group, symbol=said.symbol or SYMBOLS.get(verb.name, ""))
 
 
-class _View:
-    """A position, the seat that decides, and the language to say it in."""
+class _View(Advice[Rules]):
+    """What would come of an action, said in a language."""
 
     def __init__(self, state: Rules, lang: str) -> None:
-        self.state = state
-        self.lang = lang
-        self.words = GUIDE[lang]
-        self.seat = state.actor()
-
-    def say(self, key: str, **facts: str | int) -> str:
-        told: Facts = {fact: said if isinstance(said, str) else int(said) for fact, said in facts.items()}
-        return filled(self.words[key], told)
+        super().__init__(state, lang, GUIDE[lang])
 
     def name(self, id_: str) -> str:
         return name(self.state.parts, id_, self.lang)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.features import Sparse
-from agon.core.menu import Menu
 from agon.core.numbers import BIT, NONE, UNKNOWN, lowest, popcount
-from agon.games.olympos import choices, effects, ending, features, scoring, terms, value
+from agon.games.olympos import choices, effects
 from agon.games.olympos import questions as ask
 from agon.games.olympos.actions import Actions
+from agon.games.olympos.features import Numbered
 from agon.games.olympos.parts import (
     ARES,
     ARTEMIS,
@@ -35,10 +33,10 @@ from agon.games.olympos.parts import (
     ZEUS_SYMBOL,
     Parts,
 )
-from agon.games.olympos.position import SLOTS, Position, Rulings
+from agon.games.olympos.position import SLOTS, Rulings
 
 
-class Rules(Position):
+class Rules(Numbered):
     """Olympos as a State."""
 
     def clone(self) -> Rules:
@@ -54,34 +52,6 @@ class Rules(Position):
         if who == ask.LOWEST:
             return int(self.track.queue[self.n - 1])
         return int(who)
-
-    def menu(self, out: Menu) -> None:
-        choices.menu(self, out)
-
-    def value(self, player: int) -> float:
-        return value.value(self, player)
-
-    def features(self, player: int, out: Sparse) -> None:
-        features.write(self, player, out)
-
-    def may_end(self, player: int) -> bool:
-        return ending.may_end(self, player)
-
-    def key(self) -> int:
-        return int(ending.key(self))
-
-    def shape(self) -> list[int]:
-        pack = [self.parts.land, len(self.parts.cells), int(self.parts.cross)]
-        return [int(terms.SEAT_TERMS), int(terms.TABLE_TERMS), *pack]
-
-    def quiet(self) -> Position:
-        return terms.quiet(self)
-
-    def seat_terms(self, player: i64, out: vec[float], at: i64) -> None:
-        terms.seat_terms(self, player, out, at)
-
-    def table_terms(self, out: vec[float], at: i64) -> None:
-        terms.table_terms(self, out, at)
 
     def heard(self, player: int, action: int) -> int:
         """Only who draws a destiny card sees it. §8.1"""
@@ -609,10 +579,6 @@ class Rules(Position):
         """Who passes is finished; the Erinyes lapse. §10.1 §Q23"""
         self.erinyes &= ~BIT[self.active]
         self.end_turn()
-
-    def places(self) -> list[int]:
-        """Most points win. §10.4"""
-        return scoring.places(self)
 
 
 def new(parts: Parts, actions: Actions, seats: int, settings: Mapping[str, str]) -> Rules:

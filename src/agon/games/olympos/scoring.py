@@ -99,12 +99,15 @@ def developments(position: Position, seat: i64) -> i64:
     return count
 
 
-def places(position: Position) -> list[int]:
-    """Most points win, then more discoveries and wonders; still tied, the victory is shared. §10.4"""
-    keys: list[int] = []
-    for seat in range(position.n):
-        keys.append(int(100 * total(position, seat) + developments(position, seat)))
-    return [1 + sum(1 for other in keys if other > key) for key in keys]
+class Scored(Position):
+    """A position that knows who has won."""
+
+    def places(self) -> list[int]:
+        """Most points win, then more discoveries and wonders; still tied, the victory is shared. §10.4"""
+        keys: list[int] = []
+        for seat in range(self.n):
+            keys.append(int(100 * total(self, seat) + developments(self, seat)))
+        return [1 + sum(1 for other in keys if other > key) for key in keys]
 
 
 def scores(position: Position) -> list[dict[str, int]]:

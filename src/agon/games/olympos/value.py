@@ -11,6 +11,7 @@ from agon.core.numbers import BIT, popcount
 from agon.core.state import NONE
 from agon.games.olympos import effects, scoring
 from agon.games.olympos import questions as ask
+from agon.games.olympos.choices import Asked
 from agon.games.olympos.parts import KINDS, WIDTH
 from agon.games.olympos.position import Position
 
@@ -36,18 +37,28 @@ ERINYES: Final = 1.0
 OTHERS: Final = 0.35  # the others' points count less than one's own
 
 
-def value(position: Position, player: i64) -> float:
-    """The seat's own prospects less a share of the others' points."""
-    if position.step == ask.FINISHED:
-        return _final(position, player)
-    if position.step in (ask.CHOOSE_SETTLER, ask.CHOOSE_PAYMENT, ask.CHOOSE_TILE, ask.CHOOSE_BONUS, ask.CHOOSE_STARS):
-        return position.value_when_answered(int(position.active), int(player))
-    others = 0.0
-    for seat in range(position.n):
-        if seat != player:
-            others += standing(position, seat)
-    mine = standing(position, player) + nearest_wonder(position, player)
-    return mine - OTHERS * others / float(position.n - 1)
+class Valued(Asked):
+    """A position that knows how good it looks for a seat."""
+
+    def value(self, player: int) -> float:
+        """The seat's own prospects less a share of the others' points."""
+        if self.step == ask.FINISHED:
+            return _final(self, player)
+        if is_in_an_action(self):
+            return self.best_answer(int(self.active)).value(player)
+        own: i64 = player
+        others = 0.0
+        for seat in range(self.n):
+            if seat != own:
+                others += standing(self, seat)
+        mine = standing(self, own) + nearest_wonder(self, own)
+        return mine - OTHERS * others / float(self.n - 1)
+
+
+def is_in_an_action(position: Position) -> bool:
+    """What is asked belongs to an action that cannot be judged before it is over."""
+    step = position.step
+    return step in (ask.CHOOSE_SETTLER, ask.CHOOSE_PAYMENT, ask.CHOOSE_TILE, ask.CHOOSE_BONUS, ask.CHOOSE_STARS)
 
 
 def _final(position: Position, player: i64) -> float:

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import seat_name
+from agon.core.sight import ENDED, SETTING_UP, BaseSight
 from agon.games.olympos import effects, scoring
 from agon.games.olympos import questions as ask
 from agon.games.olympos.names import name
 from agon.games.olympos.rules import Rules
 
-SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
 AT: Final = {"en": "space {n} of {most}", "de": "Feld {n} von {most}"}
-ENDED: Final = {"en": "game over", "de": "Spielende"}
 
 
-class Sight:
-    """A position, its viewer, and the language to name things in."""
+class Sight(BaseSight[Rules]):
+    """The map, the board and prestige as one viewer sees them."""
 
     def __init__(self, state: Rules, viewer: int, lang: str, open_all: bool) -> None:
-        self.state = state
+        super().__init__(state, viewer, lang, open_all)
         self.parts = state.parts
-        self.viewer = viewer
-        self.lang = lang
-        self.open_all = open_all
-        self.asked = state.actor() >= 0 and state.actor() == viewer  # whether the decision is the viewer's
-        self.legal: list[str] = [state.actions.text(a) for a in state.legal()] if self.asked else []
         self._legal = set(self.legal)
 
     def may(self, action: str) -> bool:
@@ -55,9 +48,6 @@ class Sight:
 
     def name(self, id_: str) -> str:
         return name(self.parts, id_, self.lang)
-
-    def seat(self, seat: int) -> str:
-        return seat_name(seat, self.lang)
 
     def hour(self) -> str:
         """Where the game stands: "space 31 of 80"."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import SEAT_NAMES
-from agon.core.state import CHANCE, NONE, OVER
+from agon.core.state import NONE
 from agon.draw.scene import COLOURS
-from agon.draw.text import Canvas
+from agon.draw.text import Canvas, Columns, Line
 from agon.games.olympos import effects
 from agon.games.olympos.names import RESOURCE
 from agon.games.olympos.parts import (
@@ -74,11 +73,6 @@ def sketch(state: Rules, viewer: int, lang: str, colour: bool, open_all: bool = 
     return canvas.ansi() if colour else canvas.plain()
 
 
-def _letter(sight: Sight, seat: int) -> str:
-    """The first of the seat's colour: names of people may begin alike."""
-    return SEAT_NAMES[sight.lang][seat][0].lower()
-
-
 def _initial(resource: str, lang: str) -> str:
     """Two letters, since grain and gold begin alike."""
     return RESOURCE[lang][resource][:2].lower()
@@ -132,7 +126,7 @@ def _territory(sight: Sight, territory: int) -> list[tuple[str, str]]:
     out = [(sight.name(name), f"{TONE[resource]} bold"), (signs, TONE[resource])]
     stack = state.stack(territory)
     if stack:
-        letters = [(_letter(sight, seat), f"{COLOURS[seat]} bold") for seat in stack]
+        letters = [(sight.letter(seat), f"{COLOURS[seat]} bold") for seat in stack]
         out += [(" [", ""), *letters, ("]", "")]
     if sight.may(sight.meant(name)):
         out.append((f" <{sight.price(territory) or '+'}>", "gold bold"))
@@ -207,35 +201,23 @@ def _price(sight: Sight, cell: int) -> str:
 
 
 def _seats(canvas: Canvas, sight: Sight, at: int) -> int:
-    """A table with a line a seat; an arrow points at who decides. Returns the next free row."""
-    state, columns = sight.state, WORDS[sight.lang]["columns"]
-    for i, title in enumerate(columns):
-        canvas.put(_column(i) - len(title), at, title, "dim")
-    actor = state.actor()
+    """Points, time, settlers, strength, stars, cards, territories and cubes. Returns the next free row."""
+    state, camps, lines = sight.state, sight.state.camps, []
     for seat in range(state.seats()):
-        y = at + 1 + seat
-        if actor not in (CHANCE, OVER) and actor == seat:
-            canvas.put(LEFT, y, ">", "gold bold")
-        canvas.put(LEFT + 2, y, f"{_letter(sight, seat)} {sight.seat(seat)}", f"{COLOURS[seat]} bold")
         numbers = [
-            int(state.track.space_of[seat]),
-            int(state.camps.stock[seat]),
-            int(state.camps.hourglasses[seat]),
-            int(effects.strength(state, seat)) // 2,
-            int(effects.zeus_symbols(state, seat)),
-            int(state.star_tiles(seat)),
-            int(state.cards.hand_size[seat]),
+            state.track.space_of[seat],
+            camps.stock[seat],
+            camps.hourglasses[seat],
+            effects.strength(state, seat) // 2,
+            effects.zeus_symbols(state, seat),
+            state.star_tiles(seat),
+            state.cards.hand_size[seat],
         ]
         land = "/".join(str(int(state.tiles(seat, r))) for r in range(KINDS))
-        cubes = "/".join(str(int(state.camps.cubes[KINDS * seat + r])) for r in range(KINDS))
-        for i, amount in enumerate([sight.points(seat), *map(str, numbers), land, cubes]):
-            canvas.put(_column(i) - len(amount), y, amount)
-    return at + 1 + state.seats()
-
-
-def _column(i: int) -> int:
-    """Where a column of the table ends."""
-    return LEFT + 22 + 9 * i
+        cubes = "/".join(str(int(camps.cubes[KINDS * seat + r])) for r in range(KINDS))
+        amounts = [sight.points(seat), *(str(int(n)) for n in numbers), land, cubes]
+        lines.append(Line(f"{sight.letter(seat)} {sight.seat(seat)}", f"{COLOURS[seat]} bold", amounts))
+    return canvas.seats(LEFT, at, Columns(WORDS[sight.lang]["columns"], 22, 9), lines, state.actor())
 
 
 def _hand(canvas: Canvas, sight: Sight, at: int) -> None:
