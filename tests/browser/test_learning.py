@@ -65,6 +65,24 @@ def test_the_pages_to_learn_from_are_open_to_all(house: House, path: str, scheme
     assert serious(page) == []
 
 
+def too_wide(page: Page, house: House, game: str, lesson: int, step: int) -> bool:
+    page.goto(f"{house.address}/learn/{game}/{lesson}?step={step}&lang=de")
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def test_lessons_with_wide_sheets_and_many_things_fit_on_a_phone(house: House) -> None:
+    page = house.person(viewport=SCREENS["phone"]).page
+    assert not [at for at in (("attika", 5, 1), ("hellas_2016", 2, 1)) if too_wide(page, house, *at)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", agon.game_ids())
+def test_every_task_fits_on_a_phone(house: House, game: str) -> None:
+    page = house.person(viewport=SCREENS["phone"]).page
+    steps = [(found.number, n) for found in lessons(agon.game(game)) for n in range(1, len(found.steps) + 1)]
+    assert not [at for at in steps if too_wide(page, house, game, *at)]
+
+
 def test_a_click_on_the_pieces_of_a_place_is_a_click_on_the_place(house: House) -> None:
     """Seen while walking through the course: Greeks in the middle of a city swallowed the click."""
     page = house.person(viewport=SCREENS["desktop"]).go("/learn/hellas_2002/4")

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import agon
+from agon.play.coach import start_of
 from agon.play.lessons import MOVE, Lesson, lessons
 from agon.play.pictures import PICTURE, names, picture
 from agon.web.howtopage import howto_page
@@ -274,6 +275,8 @@ def test_the_last_lesson_is_a_game_with_the_coach(tmp_path: Path, lang: str) -> 
                 "de": ("Vor deiner Entscheidung", "Nach deiner Entscheidung", "Der Trainer würde spielen"),
             }[lang]
             assert before in page and after not in page and would not in page
+            start = start_of(agon.game("hellas_2016"))
+            assert start is not None and f"<small>{start.minutes} min</small>" in course
 
             async def said(**fields: str) -> str:
                 answer = await client.post("/learn/hellas_2016/coach", data=fields, headers=FORM)

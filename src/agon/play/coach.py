@@ -37,7 +37,7 @@ ABOUT: Final = {
     "en": "To its end, with a word on every decision",
     "de": "Bis zum Schluss, mit einem Wort zu jeder Entscheidung",
 }
-MINUTES: Final = 5
+SECONDS: Final = 25  # that a decision takes with what is said about it, as measured (docs/lessons.md)
 
 WORDS: Final[dict[str, dict[str, str]]] = {
     "en": {
@@ -87,6 +87,11 @@ class Start:
     plies: tuple[str, ...]
     decisions: int  # about so many of one's own are left
     text: Mapping[str, str]
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes, about."""
+        return round(self.decisions * SECONDS / 60)
 
 
 def start_of(game: Game) -> Start | None:

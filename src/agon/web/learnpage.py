@@ -14,7 +14,7 @@ from agon.draw.geometry import num
 from agon.draw.scene import Fact, Scene, Shape
 from agon.draw.scene import Sheet as Drawn
 from agon.draw.svg import sheet_svg
-from agon.play.coach import ABOUT, MINUTES, TITLE, start_of
+from agon.play.coach import ABOUT, TITLE, start_of
 from agon.play.lessons import CHOICE, COUNT, MOVE, ON, REFUSED, RIGHT, WRONG, Exercise, Lesson, Step, lessons
 from agon.web.camera import around_all
 from agon.web.lobbypage import all_games, card
@@ -89,9 +89,10 @@ def _course(game: Game, done: set[int], missed: Missed, lang: str) -> dict[str, 
         for found in course
     ]
     coach = len(course) + 1
-    if start_of(game) is not None:
-        row = {"number": coach, "title": TITLE[lang], "about": ABOUT[lang], "minutes": MINUTES, "done": coach in done}
-        rows.append({**row, "symbol": LAUREL, "href": f"/learn/{game.id}/coach"})
+    start = start_of(game)
+    if start is not None:
+        row = {"number": coach, "title": TITLE[lang], "about": ABOUT[lang], "minutes": start.minutes}
+        rows.append({**row, "done": coach in done, "symbol": LAUREL, "href": f"/learn/{game.id}/coach"})
     left = [row for row in rows if not row["done"]]
     return {
         **card(game, lang),
@@ -217,10 +218,10 @@ def side_rows(game: Game, done: Collection[int], lang: str) -> list[dict[str, An
         }
         for f in lessons(game)
     ]
-    if start_of(game) is not None:
-        rows.append(
-            {"number": len(rows) + 1, "at": "coach", "title": TITLE[lang], "about": ABOUT[lang], "minutes": MINUTES}
-        )
+    start = start_of(game)
+    if start is not None:
+        last = {"number": len(rows) + 1, "at": "coach", "title": TITLE[lang], "about": ABOUT[lang]}
+        rows.append({**last, "minutes": start.minutes})
     return [{**row, "done": row["number"] in done} for row in rows]
 
 
