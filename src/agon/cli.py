@@ -459,7 +459,8 @@ def puzzles(args: argparse.Namespace) -> int:
         "exact": sum(p.is_exact for p in found),
     }
     args.out.write_text(write_puzzles(found, source), "utf-8")
-    print(f"{len(found)} puzzles, {source['exact']} of them proven, are in {args.out}.")
+    many = "1 puzzle" if len(found) == 1 else f"{len(found)} puzzles"
+    print(f"{many}, {source['exact']} of them proven: {args.out}.")
     return 0
 
 
