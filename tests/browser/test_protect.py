@@ -155,6 +155,7 @@ def test_a_tile_is_laid_as_a_ghost_turned_by_keys_and_clicks_and_then_confirmed(
     person.wait_for_turn()
     page, ply = person.page, person.number("ply")
     held, pill = page.locator("#held"), page.locator("#pill")
+    expect(page.locator(".pcard").first.locator(".bars i")).to_have_count(10)
     expect(page.locator("#ways")).to_be_visible()
     page.evaluate("agon.act(document.querySelector('#sheet .spot.legal').dataset.action.split('|')[0])")
     expect(pill).to_be_visible()
@@ -328,6 +329,8 @@ def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) 
     assert board is not None and prompt is not None and tabs is not None
     assert prompt["height"] == 128 and board["y"] + board["height"] <= prompt["y"] + 1 and board["height"] > 300
     assert round(tabs["y"] + tabs["height"]) == 844
+    page.locator(".prompt__t").tap()
+    expect(page.locator("#tip")).to_contain_text(page.locator(".prompt__t p").get_attribute("title") or "?")
     for name, sheet in (("Storage", "[data-family=store]"), ("Log", "#record"), ("Players", "#players")):
         page.locator("#tabs").get_by_role("button", name=name).tap()
         expect(page.locator(sheet)).to_be_in_viewport()
