@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.journey import House, Person
+from tests.browser.test_everybody import serious
 
 FAVOUR = "voidkeep "
 
@@ -30,12 +31,13 @@ def at_a_duel(person: Person) -> str:
 
 @pytest.mark.soak
 def test_favour_is_a_switch_that_says_what_the_card_does(house: House) -> None:
-    person = house.person(1440, 900)
+    person = house.person(1440, 900, bypass_csp=True)
     table = at_a_duel(person)
     page = person.go(f"/tables/{table}")
     person.wait_for_turn()
     ply, lever = person.number("ply"), page.locator("[data-sheet=chain]").get_by_role("switch")
     expect(lever).to_have_attribute("aria-checked", "false")
+    assert serious(page) == []
     lever.focus()
     page.keyboard.press("Space")
     expect(lever).to_have_attribute("aria-checked", "true")

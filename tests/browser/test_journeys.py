@@ -211,7 +211,7 @@ def test_a_spectator_sees_the_game_and_no_secrets(house: House) -> None:
     watcher = house.person()
     watcher.go(person.page.url)
     expect(watcher.page.locator("#actions")).to_contain_text("You are watching")
-    assert watcher.page.locator("#choices, .legal, [data-why], [data-do=undo], #say").count() == 0
+    assert watcher.page.locator("#choices, .legal, [data-why], [data-do=undo]").count() == 0
     person.click_something()
     person.wait_for_turn()
     watcher.expect_ply(person.number("ply"))

@@ -50,6 +50,10 @@ def test_what_comes_to_nothing_is_asked_about_before_it_is_played(house: House) 
     action = play_until(person, table, "warning")
     person.go(f"/tables/{table}")
     person.wait_for_turn()
+    person.page.set_viewport_size({"width": 390, "height": 844})
+    person.page.reload()
+    expect(person.page.locator("#foot .legal").first).to_be_in_viewport(ratio=0.9)
+    person.page.set_viewport_size({"width": 1280, "height": 900})
     ply, row = person.number("ply"), person.page.locator(f'#choices [data-action="{action["action"]}"]')
     expect(row).to_have_class(re.compile(r"\bvain\b"))
     row.evaluate("row => row.click()")
@@ -155,6 +159,7 @@ def test_a_tile_is_laid_as_a_ghost_turned_by_keys_and_clicks_and_then_confirmed(
     person.wait_for_turn()
     page, ply = person.page, person.number("ply")
     held, pill = page.locator("#held"), page.locator("#pill")
+    expect(page.locator(".pcard").first.locator(".bars i")).to_have_count(10)
     expect(page.locator("#ways")).to_be_visible()
     page.evaluate("agon.act(document.querySelector('#sheet .spot.legal').dataset.action.split('|')[0])")
     expect(pill).to_be_visible()
@@ -328,6 +333,8 @@ def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) 
     assert board is not None and prompt is not None and tabs is not None
     assert prompt["height"] == 128 and board["y"] + board["height"] <= prompt["y"] + 1 and board["height"] > 300
     assert round(tabs["y"] + tabs["height"]) == 844
+    page.locator(".prompt__t").tap()
+    expect(page.locator("#tip")).to_contain_text(page.locator(".prompt__t p").get_attribute("title") or "?")
     for name, sheet in (("Storage", "[data-family=store]"), ("Log", "#record"), ("Players", "#players")):
         page.locator("#tabs").get_by_role("button", name=name).tap()
         expect(page.locator(sheet)).to_be_in_viewport()

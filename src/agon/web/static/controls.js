@@ -197,6 +197,9 @@ export class Controls {
     if (!target.closest("#menu, #tool-menu") && !$("#menu").hidden) menu(false);
     if (dialogs.chooser.open && !target.closest("#chooser")) dialogs.chooser.close();
     if (target.closest("#board") && !target.closest(".ag-zoom") && camera.dragged()) return;
+    const told = target.closest(".prompt__t");
+    if (told) return dialogs.tip($$("[title]", told).map((line) => line.title).join(" – "), clientX, clientY); // what is cut
+    if (!dialogs.pointed) $("#tip").hidden = true;
     const todo = target.closest("[data-do]");
     if (todo && todo.tagName !== "FORM") return void this.deeds[todo.dataset.do]?.(todo);
     if (placing.click(target)) return;

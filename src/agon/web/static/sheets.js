@@ -46,7 +46,16 @@ export class Sheets {
       const box = $$(".sheetbox--calls").find((one) => $(".legal", one));
       if (box) this.open(`family-${box.dataset.family}`);
     }
+    if (grown) $$("#foot .sheetbox__b").forEach((strip) => this.bring(strip));
     this.show();
+  }
+
+  // A strip that is wider than its room begins with what can be answered.
+  bring(strip) {
+    const first = $(".legal", strip);
+    if (!first || strip.scrollWidth <= strip.clientWidth) return;
+    const a = first.getBoundingClientRect(), b = strip.getBoundingClientRect();
+    strip.scrollLeft += a.left - b.left - (b.width - a.width) / 2;
   }
 
   touch({ target, touches: [{ clientY }] }) {
