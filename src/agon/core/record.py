@@ -32,6 +32,7 @@ from agon.core.state import CHANCE, OVER, State
 
 FORMAT: Final = "1"
 ODD: Final = re.compile("[\0\ud800-\udfff]")  # in no text: NUL, and halves of surrogate pairs
+ACTORS: Final = {"*": CHANCE, **{str(seat): seat for seat in range(9)}}  # as they are usually written
 SIZE_LIMIT: Final = 8_000_000  # bytes; the longest game we know has well under 100 000
 
 
@@ -236,9 +237,10 @@ class Record:
     def _walk(self) -> Iterator[State]:
         """The same as one state that goes on."""
         state = self.start()
+        game = self.game
         yield state
         for number, ply in enumerate(self.plies, 1):
-            self.step(state, ply, number)
+            self.step(state, ply, number, game)
             yield state
         if self.result and state.actor() != OVER:
             raise BadRecord("breaks_off", ply=len(self.plies))
@@ -247,9 +249,10 @@ class Record:
         if self.digest and codec.digest(state) != self.digest:
             raise BadRecord("other_digest")
 
-    def step(self, state: State, ply: Ply, number: int) -> None:
-        """Play one ply of the record, checked."""
-        game = self.game
+    def step(self, state: State, ply: Ply, number: int, game: Game | None = None) -> None:
+        """Play one ply of the record, checked; `game` is the record's own, where somebody has looked it up before."""
+        if game is None:
+            game = self.game
         who = state.actor()
         if who == OVER:
             raise BadRecord("after_the_end", ply=number, text=ply.text)
@@ -342,8 +345,10 @@ def _check_characters(line: str, number: int) -> None:
 def _ply(line: str, number: int, expected: int, seats: int) -> Ply:
     body, _, comment = line.partition(";")
     words = body.split()
-    if len(words) >= 3 and words[0] == str(expected) and words[1] == "*":  # most lines are as they should be
-        return Ply(CHANCE, " ".join(words[2:]), comment.strip())
+    if len(words) >= 3 and words[0] == str(expected):  # most lines are as they should be
+        known = ACTORS.get(words[1], seats)
+        if known < seats:
+            return Ply(known, " ".join(words[2:]), comment.strip())
     if len(words) < 3 or not words[0].isascii() or not words[0].isdigit():
         raise BadRecord("no_ply_line", line=number, text=line[:60])
     if int(words[0][:9]) != expected:

@@ -47,13 +47,6 @@ class Floats:
         for index in range(form.size):
             self.first[index] = starts[int(form.over[index])]
 
-    def of(self, index: i64, count: i64) -> i32:
-        """A count at a place of the form."""
-        form = self.form
-        if form.low[index] <= count <= form.high[index]:
-            return self.bits[self.first[index] + count]
-        return self.bits_of(float(count) / float(form.over[index]))
-
     def bits_of(self, number: float) -> i32:
         """Any number."""
         out = self.bytes
@@ -66,11 +59,10 @@ class Floats:
 
 
 class Line:
-    """What was last written into a line of the sheets: what stays the same is not written again."""
+    """What was last written into a line of the sheets: nothing else has to be wiped."""
 
-    def __init__(self) -> None:
-        self.places: vec[i64] = blank(64)
-        self.bits: vec[i64] = blank(64)
+    def __init__(self, room: int) -> None:
+        self.places: vec[i64] = blank(room)  # of the numbers that are not 0
         self.numbers: i64 = 0
         self.actions: vec[i64] = blank(64)  # those that are legal, ascending
         self.legal: i64 = 0
@@ -103,11 +95,9 @@ class Sheets:
         self.room: i64 = (actions + 7) // 8 if packed else actions  # bytes of a line's mask
         self.numbers: vec[i32] = vec[i32]([0] * (form.size * lines))
         self.masks: vec[u8] = vec[u8]([0] * (int(self.room) * lines))
-        self.lines: list[Line] = [Line() for _ in range(lines)]
+        self.lines: list[Line] = [Line(form.size) for _ in range(lines)]
         self.sparse: Sparse = Sparse(form.size)
         self.floats = Floats(form)
-        self.was: vec[i64] = blank(form.size)  # of the line being written, by place; 0 between times
-        self.now: vec[i64] = blank(form.size)  # the bits of the n-th number
 
     def read(self, state: State, seat: int, line: int) -> None:
         """What a seat may know of a position, into a line."""
@@ -116,54 +106,32 @@ class Sheets:
         self.write(line)
 
     def write(self, line: i64) -> None:
-        """The numbers of `sparse`, into a line.
-
-        Lines are far apart in memory: of what stands there, only what has changed is touched.
-        """
-        old = self.lines[line]
-        was = self.was
-        places = old.places
-        bits = old.bits
-        for n in range(old.numbers):
-            was[places[n]] = bits[n]
+        """The numbers of `sparse`, into a line. Their places are kept there, for those kept before."""
+        kept = self.lines[line]
+        numbers = self.numbers
+        first: i64 = line * self.width
+        places = kept.places
+        for n in range(kept.numbers):
+            numbers[first + places[n]] = 0
         sparse = self.sparse
         indices = sparse.indices
         counts = sparse.counts
+        form = self.form
+        over, low, high = form.over, form.low, form.high
         floats = self.floats
-        over = self.form.over
-        numbers = self.numbers
-        first: i64 = line * self.width
-        now = self.now
+        starts, bits = floats.first, floats.bits
         for n in range(sparse.size):
             index: i64 = indices[n]
-            value: i64 = ONE
-            if counts[n] != over[index]:
-                value = i64(floats.of(index, counts[n]))
-            now[n] = value
-            if was[index] != value:
-                numbers[first + index] = i32(value)
-            was[index] = 0
-        for n in range(old.numbers):
-            index = places[n]
-            if was[index] != 0:
-                numbers[first + index] = 0
-                was[index] = 0
-        self.keep(old)
-
-    def keep(self, line: Line) -> None:
-        """Remember what stands in a line now."""
-        size = self.sparse.size
-        while len(line.places) < size:
-            line.places = extend(line.places, line.places)
-            line.bits = extend(line.bits, line.bits)
-        places = line.places
-        bits = line.bits
-        indices = self.sparse.indices
-        now = self.now
-        for n in range(size):
-            places[n] = indices[n]
-            bits[n] = now[n]
-        line.numbers = size
+            count: i64 = counts[n]
+            if count == over[index]:
+                numbers[first + index] = ONE
+            elif low[index] <= count <= high[index]:
+                numbers[first + index] = bits[starts[index] + count]
+            else:
+                numbers[first + index] = floats.bits_of(float(count) / float(over[index]))
+        kept.places = indices
+        kept.numbers = sparse.size
+        sparse.indices = places
 
     def note(self, state: State, seat: int, line: int) -> None:
         """What a seat may know of a position, and what may be played there, into a line."""

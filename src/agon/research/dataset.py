@@ -106,17 +106,18 @@ class Form:
 
 
 class Batch:
-    """Rows being gathered, in memory made once, which the compiled part writes: a line of the sheets is a row."""
+    """Rows being gathered, in memory made once. The compiled part writes one line, which is copied to its row: a row
+    alone in memory is quickly written, however many there are."""
 
     def __init__(self, form: Form, rows: int) -> None:
         self.form = form
         self.rows: list[Row] = []
         layout = form.layout
-        self.sheets = Sheets(layout.form, form.actions, rows, True)
-        self.features = np.frombuffer(memoryview(self.sheets.numbers), np.float32).reshape(rows, -1)
-        self.masks = np.frombuffer(memoryview(self.sheets.masks), np.uint8).reshape(rows, -1)
-        if not layout.is_native:
-            self.features = np.zeros((rows, layout.size), np.float32)
+        self.sheets = Sheets(layout.form, form.actions, 1, True)
+        self.features = np.zeros((rows, layout.size), np.float32)
+        self.masks = np.zeros((rows, form.mask_bytes), np.uint8)
+        self._numbers = np.frombuffer(memoryview(self.sheets.numbers), np.float32)
+        self._mask = np.frombuffer(memoryview(self.sheets.masks), np.uint8)
 
     @property
     def full(self) -> bool:
@@ -126,39 +127,49 @@ class Batch:
         """A decision, before it is played."""
         at = len(self.rows)
         if self.form.layout.is_native:
-            self.sheets.note(state, row.seat, at)
+            self.sheets.note(state, row.seat, 0)
+            self.features[at] = self._numbers
         else:
             self.form.layout.write(state, row.seat, self.features, at)
-            self.sheets.write_mask(at, state.answers())
+            self.sheets.write_mask(0, state.answers())
+        self.masks[at] = self._mask
         self.rows.append(row)
 
-    def take(self) -> Any:
-        """What was gathered, as a RecordBatch of its own memory."""
+    def take(self, copy: bool = True) -> Any:
+        """What was gathered, as a RecordBatch; its memory is used again for the next unless it is a copy."""
         form, n = self.form, len(self.rows)
         names, plies, seats, bots, actions, places, worths, points = zip(*self.rows, strict=True)
+        masks, numbers = self.masks[:n], self.features[:n]
+        if copy:
+            masks, numbers = masks.copy(), numbers.copy()
         columns = [
-            pa.array(names, pa.string()).dictionary_encode(),
-            pa.DictionaryArray.from_arrays(pa.array([0] * n, pa.int8()), pa.array([form.game.id])),
-            pa.array([form.seats] * n, pa.int8()),
-            pa.array(plies, pa.int32()),
-            pa.array(seats, pa.int8()),
-            pa.array(bots, pa.string()).dictionary_encode(),
-            pa.array(actions, pa.int32()),
+            _coded(names),
+            pa.DictionaryArray.from_arrays(np.zeros(n, np.int8), pa.array([form.game.id])),
+            pa.array(np.full(n, form.seats, np.int8)),
+            pa.array(np.array(plies, np.int32)),
+            pa.array(np.array(seats, np.int8)),
+            _coded(bots),
+            pa.array(np.array(actions, np.int32)),
             pa.array(places, pa.int8()),
             pa.array(worths, pa.float32()),
             pa.array(points, pa.int32()),
-            pa.FixedSizeBinaryArray.from_buffers(
-                pa.binary(form.mask_bytes), n, [None, pa.py_buffer(self.masks[:n].tobytes())]
-            ),
+            pa.FixedSizeBinaryArray.from_buffers(pa.binary(form.mask_bytes), n, [None, pa.py_buffer(masks)]),
         ]
         if form.flat:
-            features = pa.py_buffer(self.features[:n].tobytes())
-            columns.append(pa.FixedSizeBinaryArray.from_buffers(form.schema.field(FLAT).type, n, [None, features]))
-        parts = {} if form.flat else form.layout.named(self.features[:n])
+            kind = form.schema.field(FLAT).type
+            columns.append(pa.FixedSizeBinaryArray.from_buffers(kind, n, [None, pa.py_buffer(numbers)]))
+        parts = {} if form.flat else form.layout.named(numbers)
         for part in parts.values():
             columns.append(pa.FixedSizeListArray.from_arrays(pa.array(part.reshape(-1)), part.shape[1]))
         self.rows = []
         return pa.RecordBatch.from_arrays(columns, schema=form.schema)
+
+
+def _coded(words: tuple[str, ...]) -> Any:
+    """Words of which most are the same, as numbers of a dictionary."""
+    known: dict[str, int] = {}
+    numbers = [known.setdefault(word, len(known)) for word in words]
+    return pa.DictionaryArray.from_arrays(np.array(numbers, np.int32), pa.array(list(known), pa.string()))
 
 
 def find_records(sources: Sources) -> Iterator[tuple[str, Path | Record]]:
@@ -230,7 +241,7 @@ class Sink:
             self._begin()
         self._in_file += len(self.batch.rows)
         self.written += len(self.batch.rows)
-        self._writer.write_batch(self.batch.take())
+        self._writer.write_batch(self.batch.take(copy=False))
         if self._in_file >= PART and not self.single:
             self._close()
 

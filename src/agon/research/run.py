@@ -26,6 +26,7 @@ class Run:
         self.listeners = listeners
         self.state = setup.start()
         self.plies: list[int] = []  # who, what, who, what, ...: pairs would keep the collector of garbage busy
+        self._places: list[int] = []
         self._draw()
         self.actor = self.state.actor()
 
@@ -64,14 +65,20 @@ class Run:
             return f"{self.setup.game.id} has no action {action}; they run from 0 to {len(space) - 1}."
         return f"{space.text(action)}: {self.setup.game.why_not(self.state, action)}"
 
+    def places(self) -> list[int]:
+        """The places of a game that is over; counted once, as every seat is told of them."""
+        if not self._places:
+            self._places = self.state.places()
+        return self._places
+
     def rewards(self) -> list[float]:
         """What the end is worth to each seat."""
-        return rewards(self.state.places())
+        return rewards(self.places())
 
     def ending(self, seat: int) -> dict[str, object]:
         """What a seat is told when the game is over."""
         game = self.setup.game
-        return {"place": self.state.places()[seat], "points": game.scores(self.state)[seat]["total"]}
+        return {"place": self.places()[seat], "points": game.scores(self.state)[seat]["total"]}
 
     def record(self, players: list[str] | None = None) -> Record:
         """The game so far as a record, which replays without any random generator."""
@@ -94,6 +101,7 @@ class Run:
         other.listeners = ()
         other.state = self.state.clone()
         other.plies = self.plies[:]
+        other._places = []
         other.actor = self.actor
         return other
 
@@ -109,5 +117,6 @@ class Run:
     def __setstate__(self, frozen: tuple[Setup, Random, codec.Dump, list[int]]) -> None:
         self.setup, self.rng, values, self.plies = frozen
         self.listeners = ()
+        self._places = []
         self.state = self.setup.thaw(values)
         self.actor = self.state.actor()

@@ -225,9 +225,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
 
     def _gathered(self, outcomes: list[Outcome]) -> Stepped:
         """What the parts brought, as arrays of all games."""
-        worth = np.concatenate([out.worth for out in outcomes])
-        ended = np.concatenate([out.ended for out in outcomes])
-        cut = np.concatenate([out.cut for out in outcomes])
+        worth = _joined([out.worth for out in outcomes])
+        ended = _joined([out.ended for out in outcomes])
+        cut = _joined([out.cut for out in outcomes])
         self._over = ended | cut if self.autoreset_mode != AutoresetMode.SAME_STEP else self._over
         infos: dict[str, Any] = {}
         at = 0
@@ -237,7 +237,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
             for i, told in out.told:
                 infos = self._add_info(infos, told, at + i)
             at += part.count
-        infos.update(self._infos(np.concatenate([out.seats for out in outcomes])))
+        infos.update(self._infos(_joined([out.seats for out in outcomes])))
         return self._observations(), worth, ended, cut, infos
 
     def _observations(self) -> Observations:
@@ -269,6 +269,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         self._parts = [Local(games)]
         self._forget = self._stop = weakref.finalize(self, _nothing)
         self._rows, self._masks = games.rows, games.masks
+
+
+def _joined(parts: list[NDArray[Any]]) -> NDArray[Any]:
+    """The arrays of all parts as one."""
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
 def _nothing() -> None:
