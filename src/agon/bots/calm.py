@@ -62,9 +62,9 @@ def calm_at(rows: Rows, clock_: float) -> Calm:
     """How chances are told at a reading of the clock, between the readings of the rows; at the least as even, and what
     is likelier is never told as less likely."""
     shares = parts(rows, clock_)
-    scale = max(0.0, sum(share * row[1] for share, row in zip(shares, rows, strict=True)))
-    bend = sum(share * row[2] for share, row in zip(shares, rows, strict=True))
-    return Calm(scale, max(-scale, bend))
+    small = sum(share * row[1] for share, row in zip(shares, rows, strict=True))
+    great = small + sum(share * row[2] for share, row in zip(shares, rows, strict=True))
+    return Calm(max(0.0, small), max(0.0, great) - max(0.0, small))
 
 
 def parts(rows: Rows, clock_: float) -> list[float]:

@@ -93,7 +93,8 @@ def look(args: argparse.Namespace, progress: Progress) -> int:
     told = {**study_report.summary(games, args.bot, command), "calm": numbers}
     print(study_report.text(told))
     if args.page:
-        findings.install(game, findings.of_study(args.seats, told, datetime.now(UTC).date().isoformat()))
+        fresh = findings.of_study(args.seats, told, datetime.now(UTC).date().isoformat())
+        findings.install(find_game(args.game), fresh)
     if args.json is not None:
         args.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
     if args.svg is not None:

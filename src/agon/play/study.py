@@ -188,10 +188,20 @@ def calmed(games: list[Studied]) -> Rows:
         for expected, happened in zip(told.search, placed(game.places), strict=True)
         if SURE < expected < 1.0 - SURE and (logit := log(expected / (1.0 - expected)))
     ]
-    numbers = [0.0] * (2 * len(rows))  # from the coin on the method finds its way; from what is far too sure it may not
+    numbers = fitted(samples, 2 * len(rows))
+    against = [n for n in range(0, len(numbers), 2) if numbers[n] < 0.0]  # what is likelier is not told as less likely
+    if against:
+        numbers = fitted([([x * (n not in against) for n, x in enumerate(xs)], y) for xs, y in samples], len(numbers))
+        numbers = [0.0 if n in against else x for n, x in enumerate(numbers)]
+    return [[row[0], round(numbers[2 * n], 3), round(numbers[2 * n + 1], 3)] for n, row in enumerate(rows)]
+
+
+def fitted(samples: list[tuple[list[float], float]], count: int) -> list[float]:
+    """The numbers with the least log loss, from the coin on: from what is too sure the method may not find its way."""
+    numbers = [0.0] * count
     for _ in range(STEPS):
         numbers = [n - step for n, step in zip(numbers, newton(samples, numbers), strict=True)]
-    return [[row[0], round(numbers[2 * n], 3), round(numbers[2 * n + 1], 3)] for n, row in enumerate(rows)]
+    return numbers
 
 
 def newton(samples: list[tuple[list[float], float]], numbers: list[float]) -> list[float]:
