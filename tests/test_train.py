@@ -13,7 +13,7 @@ from agon.cli import main
 from agon.core.errors import AgonError
 from agon.learn import train as learning
 from agon.learn.data import run
-from agon.learn.fit import Sisters, fit_guide, fit_judge, guide_loss, judged, log_loss, shares
+from agon.learn.fit import Expected, Sisters, fit_guide, fit_judge, guide_loss, judged, log_loss, shares
 
 PLAN = learning.Plan("hellas_2002", 2, games=24, searches=4, iterations=6, epochs=2, gate_games=2, gate="iterations=3")
 
@@ -58,6 +58,22 @@ def test_learning_sets_right_what_a_coin_does_not_know() -> None:
     rewards = np.stack([terms[:, 0] > terms[:, 3], terms[:, 0] < terms[:, 3]], 1).astype(np.float32)
     model = fit_judge(terms, rewards, [3, 1], 4, 800)
     assert log_loss(judged(model, terms, 2, [3, 1]), rewards) < 0.4
+
+
+def test_a_judge_learns_from_what_searches_expected_where_results_say_nothing() -> None:
+    """Of three seats the one that moved is told what it may expect; what was tried too seldom is not believed."""
+    rng = np.random.default_rng(3)
+    terms = rng.random((600, 3 * 3 + 1))
+    even = np.full((600, 3), 0.5, np.float32)
+    who = rng.integers(0, 3, 600)
+    own = terms[:, [0, 3, 6]]
+    worths = (own[np.arange(600), who] > np.median(own, 1)).astype(np.float32)
+    seen = Expected(terms, who, worths, np.where(np.arange(600) < 500, 20.0, 1.0))
+    assert len(seen) == 500
+    model = fit_judge(terms, even, [3, 1], 4, 800, expected=seen)
+    outputs = judged(model, terms, 3, [3, 1])
+    best = outputs[np.arange(600), who] > np.median(outputs, 1)
+    assert (best == (worths > 0.5)).mean() > 0.75
 
 
 def test_what_was_learnt_with_other_seats_is_where_learning_begins(tmp_path: Path) -> None:

@@ -202,6 +202,9 @@ def parser() -> Parser:
     )
     one.add_argument("--out", type=Path, metavar="DIR", help="data, minds and report (default: out/mind-GAME-SEATS)")
     one.add_argument("--start", default="", metavar="FILE", help="a mind of this game to begin with, of any seats")
+    one.add_argument(
+        "--mixed", action="store_true", help="the judge learns on, from results and from what the searches expected"
+    )
     one.add_argument("--resume", action="store_true", help="go on with what was learnt in DIR")
     one.add_argument("--install", action="store_true", help="put a mind that won into the game's folder")
     one.set_defaults(run=train)
@@ -597,6 +600,7 @@ def train(args: argparse.Namespace) -> int:
         seed=args.seed,
         gate_games=args.gate,
         start=args.start,
+        mixed=args.mixed,
     )
     out = args.out or Path("out") / f"mind-{args.game}-{args.seats}"
     with progress(args.rounds * learning.steps(plan), f"{args.game}, {args.seats} seats") as advance:

@@ -30,8 +30,26 @@ def test_half_as_sure_is_nearer_to_even_and_what_is_certain_stays_so() -> None:
     assert Calm().told(0.9) == 0.9
 
 
+def test_a_bend_tells_what_is_sure_otherwise_than_what_is_almost_even() -> None:
+    calm = Calm(1.0, -0.5)
+    assert calm.told(0.51) == pytest.approx(0.51, abs=0.001)
+    assert calm.told(0.99) < 0.97
+    assert calm.told(0.01) + calm.told(0.99) == pytest.approx(1.0)
+
+
+def test_between_two_readings_of_the_clock_the_nearer_row_counts_more() -> None:
+    rows = [[0.2, 1.0, 0.0], [0.6, 2.0, -1.0]]
+    assert calm_at(rows, 0.0) == calm_at(rows, 0.2) == Calm(1.0, 0.0)
+    assert calm_at(rows, 0.9) == Calm(2.0, -1.0)
+    between = calm_at(rows, 0.3)
+    assert (between.scale, between.bend) == pytest.approx((1.25, -0.25))
+
+
 def test_nothing_is_told_the_other_way_round() -> None:
-    assert calm_at([-0.5, 1.0], 0.2).told(0.9) == 0.5
+    assert calm_at([[0.0, -0.5, 0.0], [1.0, 0.5, 0.0]], 0.2).told(0.9) == 0.5
+    calm = calm_at([[0.5, 1.0, -3.0]], 0.5)
+    told = [calm.told(n / 100) for n in range(1, 100)]
+    assert told == sorted(told)
 
 
 def test_a_hint_is_as_sure_as_the_numbers_of_its_mind_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,7 +57,7 @@ def test_a_hint_is_as_sure_as_the_numbers_of_its_mind_say(monkeypatch: pytest.Mo
     seen = state.observe(state.actor())
     told = json.loads(agon.game("hellas_2002").mind_text(2))
     worths = []
-    for numbers in ([1.0, 0.0], [0.0, 0.0]):
+    for numbers in ([[0.0, 1.0, 0.0]], [[0.0, 0.0, 0.0]]):
         text = json.dumps({**told, "calm": numbers})
         assert read_mind(text).calm == numbers
         monkeypatch.setattr(type(agon.game("hellas_2002")), "mind_text", lambda self, seats, text=text: text)

@@ -12,6 +12,7 @@ import pytest
 
 import agon
 from agon.bots import LEVELS
+from agon.bots.calm import calm_at
 from agon.cli import main
 from agon.core.errors import AgonError
 from agon.play import ladder, study, study_report
@@ -39,10 +40,22 @@ def test_what_was_expected_is_set_against_what_happened() -> None:
 
 
 def test_the_numbers_that_calm_a_search_are_learnt_from_its_games() -> None:
-    numbers = study.calmed(GAMES)
-    assert numbers[0] + 0.5 * numbers[1] == pytest.approx(0.5, abs=0.05)  # 90 % is then told as 75 %
+    rows = study.calmed(GAMES)
+    assert [row[0] for row in rows] == pytest.approx([0.23, 0.5, 0.76])  # one for each third
+    assert [calm_at(rows, clock).told(0.9) for clock in (0.2, 0.5, 0.8)] == pytest.approx([0.75] * 3, abs=0.05)
     assert study.worst(study.reliability(study.crossed(GAMES)), 100) < 0.05
-    assert study.reliability(study.with_calm(GAMES, [1.0, 0.0])) == study.reliability(GAMES)
+    assert study.reliability(study.with_calm(GAMES, [])) == study.reliability(GAMES)
+
+
+def test_each_third_of_a_game_is_calmed_by_itself() -> None:
+    """At the beginning nothing is known, at the end what is told is so."""
+    games = [made_up(n, 0.9, n // 3 % (2 if n % 3 == 0 else 10) > 0, 0.1 + 0.4 * (n % 3)) for n in range(3000)]
+    rows = study.calmed(games)
+    assert [calm_at(rows, clock).told(0.9) for clock in (0.1, 0.9)] == pytest.approx([0.5, 0.9], abs=0.08)
+
+
+def test_a_system_of_equations_is_solved() -> None:
+    assert study.solved([[2.0, 1.0], [1.0, 3.0]], [5.0, 10.0]) == pytest.approx([1.0, 3.0])
 
 
 def test_thirds_are_read_off_the_clock_whichever_way_it_runs() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import agon
 from agon.core.rulebook import KIND, SOURCE, without_sources
-from agon.web.rulespage import rules_page
+from agon.web.rulespage import rules_page, shown_by_games
 
 BOTH = pytest.mark.parametrize("lang", ["en", "de"])
 EVERY = pytest.mark.parametrize("game_id", agon.game_ids())
@@ -93,6 +93,15 @@ def test_a_table_of_an_owners_pack_changes_the_page(game_id: str, lang: str, tmp
     before, after = rules_page(game, lang).body, rules_page(game.with_pack(str(own)), lang).body
     assert told not in before
     assert told in after
+
+
+@BOTH
+@EVERY
+def test_the_page_tells_what_games_have_shown(game_id: str, lang: str) -> None:
+    shown = shown_by_games(agon.game(game_id), lang)
+    assert shown.count("<table>") == 3 and "%" in shown
+    for what, leak in LEAKS.items():
+        assert leak.findall(words(shown)) == [], what
 
 
 @EVERY

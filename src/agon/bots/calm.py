@@ -1,8 +1,8 @@
 """Chances one can believe: what a search expects, told as often as it happens.
 
 A search hopes for what its judge has seen in quick games. How much too sure of it one is among strong players, at each
-stage of a game, was measured on their games (`agon study --calm`), and is kept with the mind: two numbers, by which the
-logit of a chance is multiplied at the beginning and, in part, as the game goes on.
+stage of a game, was measured on their games (`agon study --calm`), and is kept with the mind: for some readings of the
+game's clock, by how much the logit of a chance is multiplied there, and how much more or less if it is far from even.
 """
 
 from __future__ import annotations
@@ -18,23 +18,31 @@ from agon.core.state import State
 
 SURE: Final = 1e-6  # nothing but the end of a game is surer
 MOST: Final = 30.0  # a logit beyond which it does not matter
+Rows = list[list[float]]  # a reading of the clock, a scale and a bend; by the clock
 
 
 @dataclass(frozen=True)
 class Calm:
-    """By how much a logit is multiplied before it is told."""
+    """By how much a logit is multiplied before it is told: a small one, and how much more a great one."""
 
     scale: float = 1.0
+    bend: float = 0.0
 
     def told(self, chance: float) -> float:
         """A chance, as often as it happens; what is certain stays so."""
-        if self.scale == 1.0 or not SURE < chance < 1.0 - SURE:
+        if (self.scale == 1.0 and self.bend == 0.0) or not SURE < chance < 1.0 - SURE:
             return chance
-        logit = self.scale * log(chance / (1.0 - chance))
+        logit = log(chance / (1.0 - chance))
+        logit *= self.scale + self.bend * greatness(logit)
         return 1.0 / (1.0 + exp(-max(-MOST, min(MOST, logit))))
 
     def all(self, chances: list[float]) -> list[float]:
         return [self.told(chance) for chance in chances]
+
+
+def greatness(logit: float) -> float:
+    """How far from even: 0 at even, towards 1 where it is sure."""
+    return abs(logit) / (1.0 + abs(logit))
 
 
 def clock(state: State) -> float:
@@ -47,11 +55,27 @@ def clock(state: State) -> float:
 def calm_for(state: State, own: str = "on") -> Calm:
     """How chances at a position are to be told; as they are where no mind knows it."""
     found = fitting(state, own)
-    if found is None or found.calm == [1.0, 0.0]:
-        return Calm()
-    return calm_at(found.calm, clock(state))
+    return Calm() if found is None or not found.calm else calm_at(found.calm, clock(state))
 
 
-def calm_at(numbers: list[float], clock_: float) -> Calm:
-    """How chances are told at a reading of the clock: at the least as even."""
-    return Calm(max(0.0, numbers[0] + numbers[1] * clock_))
+def calm_at(rows: Rows, clock_: float) -> Calm:
+    """How chances are told at a reading of the clock, between the readings of the rows; at the least as even, and what
+    is likelier is never told as less likely."""
+    shares = parts(rows, clock_)
+    small = sum(share * row[1] for share, row in zip(shares, rows, strict=True))
+    great = small + sum(share * row[2] for share, row in zip(shares, rows, strict=True))
+    return Calm(max(0.0, small), max(0.0, great) - max(0.0, small))
+
+
+def parts(rows: Rows, clock_: float) -> list[float]:
+    """How much each row counts at a reading of the clock: the two around it, the nearer the more."""
+    out = [0.0] * len(rows)
+    if clock_ <= rows[0][0]:
+        out[0] = 1.0
+    elif clock_ >= rows[-1][0]:
+        out[-1] = 1.0
+    else:
+        n = next(n for n, row in enumerate(rows) if row[0] > clock_)
+        out[n] = (clock_ - rows[n - 1][0]) / (rows[n][0] - rows[n - 1][0])
+        out[n - 1] = 1.0 - out[n]
+    return out

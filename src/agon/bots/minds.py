@@ -43,7 +43,7 @@ class MindFile:
     judge: Weights
     guide: Weights | None = None
     source: dict[str, Any] = field(default_factory=dict)
-    calm: list[float] = field(default_factory=lambda: [1.0, 0.0])  # how sure its chances are told: agon.bots.calm
+    calm: list[list[float]] = field(default_factory=list)  # how sure its chances are told: agon.bots.calm
 
     def text(self) -> str:
         told: dict[str, Any] = {"agon mind": FORMAT, "game": self.game, "seats": self.seats, "shape": self.shape}
@@ -81,7 +81,7 @@ def read_mind(text: str) -> MindFile:
         guide = _weights(told["guide"]) if told["guide"] else None
         shape = [int(n) for n in told["shape"]]
         judge = _weights(told["judge"])
-        calm = [float(x) for x in told.get("calm", [1.0, 0.0])]
+        calm = [[float(x) for x in (clock, scale, bend)] for clock, scale, bend in told.get("calm", [])]
         out = MindFile(told["game"], int(told["seats"]), shape, judge, guide, told["source"], calm)
         fits = out.hash() == told["hash"]
         out.mind()

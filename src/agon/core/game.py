@@ -602,6 +602,13 @@ class Game(Generic[P, A, S]):
         file = files(self.folder) / "minds" / f"{seats}.json"
         return file.read_text("utf-8") if file.is_file() else ""
 
+    def study_text(self) -> str:
+        """What games of bots have shown of it (study.json, by `agon study --page`); nothing where nobody has looked."""
+        if not self.folder:
+            return ""
+        file = files(self.folder) / "study.json"
+        return file.read_text("utf-8") if file.is_file() else ""
+
     def _spoken(self, lang: str) -> str:
         return lang if lang in self.languages else self.languages[0]
 

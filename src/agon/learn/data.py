@@ -28,6 +28,7 @@ Array = Any  # of numpy
 KEPT: Final = 6  # positions of a game
 WIDTHS: Final = (8, 16, 40)  # actions looked at in a quick game
 NOISES: Final = (0.02, 0.08, 0.25)  # plies at random in it
+SEARCHED: Final = 2  # of them that are searched, where a guide is learnt
 MOST_CHILDREN: Final = 60  # actions of a searched position that are kept
 
 
@@ -79,39 +80,59 @@ def start(work: Work, rng: Random) -> State:
     return game.new(work.seats, **settings)
 
 
+class Results:
+    """Positions of games, with the rewards the games ended with."""
+
+    def __init__(self) -> None:
+        self.rows: list[list[float]] = []
+        self.rewards: list[list[float]] = []
+        self.ids: list[int] = []
+
+    def add(self, kept: list[State], ends: list[float], game: int) -> None:
+        for position in kept:
+            quiet = position.quiet()
+            if quiet.actor() != OVER:
+                self.rows.append(terms_of(quiet))
+                self.rewards.append(ends)
+                self.ids.append(game)
+
+    def told(self) -> dict[str, Array]:
+        return {
+            "terms": np.array(self.rows, np.float16),
+            "rewards": np.array(self.rewards, np.float32),
+            "game": np.array(self.ids, np.int64),
+        }
+
+
 def games(work: Work) -> dict[str, Array]:
     """Positions of quick games, with the rewards the games ended with."""
     search = player(work)
-    rows: list[list[float]] = []
-    rewards: list[list[float]] = []
-    ids: list[int] = []
+    found = Results()
     for n in range(work.games):
         rng = Random(f"{work.seed}/{n}")
         state = start(work, rng)
         width, noise = WIDTHS[below(3, rng)], NOISES[below(3, rng)]
         kept = quick_game(state, search, width, noise, KEPT, rng)
-        ends = placed(state.places())
-        for position in kept:
-            quiet = position.quiet()
-            if quiet.actor() != OVER:
-                rows.append(terms_of(quiet))
-                rewards.append(ends)
-                ids.append(n)
-    return {"terms": np.array(rows, np.float16), "rewards": np.array(rewards, np.float32), "game": np.array(ids)}
+        found.add(kept, placed(state.places()), n)
+    return found.told()
 
 
 def searches(work: Work) -> dict[str, Array]:
-    """Positions after each action of a searched one, with how often the search followed it."""
+    """Positions after each action of a searched one, with how often the search followed it and what it then expected
+    for the seat that moved; and, as in `games`, how the games ended from which they come."""
     search = player(work)
+    results = Results()
     rows: list[list[float]] = []
     who: list[int] = []
     visits: list[float] = []
+    worths: list[float] = []
     firsts: list[int] = [0]
     for n in range(work.games):
         rng = Random(f"{work.seed}/{n}")
         state = start(work, rng)
-        kept = quick_game(state, search, WIDTHS[below(3, rng)], NOISES[below(3, rng)], 2, rng)
-        for position in kept:
+        kept = quick_game(state, search, WIDTHS[below(3, rng)], NOISES[below(3, rng)], KEPT, rng)
+        results.add(kept, placed(state.places()), n)
+        for position in kept[:SEARCHED]:
             legal = position.legal()
             seat = position.actor()
             if len(legal) < 2 or len(legal) > MOST_CHILDREN:
@@ -126,17 +147,21 @@ def searches(work: Work) -> dict[str, Array]:
                 child = fresh.root.children.get(action)
                 quiet = tried(world, action, rng).quiet()
                 if quiet.actor() != OVER:
-                    found.append((terms_of(quiet), float(child.visits) if child is not None else 0.0))
-            if len(found) < 2 or sum(v for _, v in found) <= 0:
+                    seen = (float(child.visits), child.mean()) if child is not None else (0.0, 0.0)
+                    found.append((terms_of(quiet), *seen))
+            if len(found) < 2 or sum(count for _, count, _ in found) <= 0:
                 continue
-            for row, count in found:
+            for row, count, worth in found:
                 rows.append(row)
                 visits.append(count)
+                worths.append(worth)
                 who.append(seat)
             firsts.append(len(rows))
     return {
-        "terms": np.array(rows, np.float16),
+        "sisters": np.array(rows, np.float16),
         "who": np.array(who, np.int8),
         "visits": np.array(visits, np.float32),
+        "worths": np.array(worths, np.float32),
         "firsts": np.array(firsts, np.int64),
+        **results.told(),
     }

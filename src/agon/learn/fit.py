@@ -14,6 +14,8 @@ Array = Any  # of numpy
 BATCH: Final = 2048  # positions
 DECAY: Final = 0.02
 PEAK: Final = 3e-3
+KNOWN: Final = 8  # visits from which on an action's worth is learnt from
+LEAST: Final = 0.02  # of a chance times its opposite, by which a slope is divided
 
 
 def turned(terms: Array, seats: int, shape: list[int], who: Array | None = None) -> Array:
@@ -113,6 +115,33 @@ def log_loss(outputs: Array, rewards: Array) -> float:
     return float(-(happened * np.log(p) + (1 - happened) * np.log(1 - p))[apart].mean())
 
 
+class Expected:
+    """Positions after actions that a search has tried, with what it then expected for the seat that moved."""
+
+    def __init__(self, terms: Array, who: Array, worths: Array, visits: Array) -> None:
+        known = visits >= KNOWN
+        self.terms, self.who, self.worths = terms[known], who[known].astype(int), worths[known]
+        weights = np.sqrt(visits[known])
+        self.weights = weights / weights.mean() if len(weights) else weights
+
+    def __len__(self) -> int:
+        return len(self.terms)
+
+    def slope(self, outputs: Array, chosen: Array) -> Array:
+        """Of the log loss of what the mover may expect, at the outputs by position and seat."""
+        seats = outputs.shape[1]
+        at = np.arange(len(chosen))
+        who = self.who[chosen]
+        ahead = 1.0 / (1.0 + np.exp(-np.clip(outputs[at, who][:, None] - outputs, -30, 30)))
+        steep = ahead * (1.0 - ahead) / (seats - 1)
+        steep[at, who] = 0.0
+        p = (ahead.sum(1) - 0.5) / (seats - 1)
+        off = self.weights[chosen] * (p - self.worths[chosen]) / np.maximum(p * (1.0 - p), LEAST)
+        out = -off[:, None] * steep
+        out[at, who] = off * steep.sum(1)
+        return out / len(chosen)
+
+
 def fit_judge(
     terms: Array,
     rewards: Array,
@@ -121,17 +150,27 @@ def fit_judge(
     epochs: int,
     seed: int = 0,
     start: Weights | None = None,
+    expected: Expected | None = None,
 ) -> Model:
-    """A net whose differences are the logits of finishing before another; it begins where another has ended."""
+    """A net whose differences are the logits of finishing before another; it begins where another has ended. Where
+    searches are given, each step learns from results and from what they expected, in equal parts."""
     seats = rewards.shape[1]
     model = Model(inputs_of(shape), hidden, seed, start)
+    dice = np.random.default_rng(seed)
 
     def learn(chosen: Array, rate: float) -> None:
-        rows = turned(terms[chosen], seats, shape).reshape(len(chosen) * seats, -1)
-        outputs, layer = model.forward(rows)
-        chances, happened, apart = pairs(outputs.reshape(-1, seats), rewards[chosen])
+        rows = turned(terms[chosen], seats, shape)
+        outputs = model.forward(rows.reshape(-1, rows.shape[2]))[0].reshape(-1, seats)
+        chances, happened, apart = pairs(outputs, rewards[chosen])
         slope = np.where(apart, chances - happened, 0.0).sum(2) * (2.0 / (len(chosen) * (seats - 1)))
-        model.descend(rows, layer, slope.reshape(-1).astype(np.float32), rate)
+        if expected is not None and len(expected):
+            some = dice.integers(0, len(expected), len(chosen))
+            more = turned(expected.terms[some], seats, shape)
+            told = model.forward(more.reshape(-1, more.shape[2]))[0].reshape(-1, seats)
+            rows = np.concatenate([rows, more])
+            slope = np.concatenate([slope, 2.0 * expected.slope(told, some)])
+        flat = rows.reshape(-1, rows.shape[2])
+        model.descend(flat, model.forward(flat)[1], slope.reshape(-1).astype(np.float32), rate)
 
     cycle(len(terms), epochs, BATCH, seed, learn)
     return model

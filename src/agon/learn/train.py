@@ -16,11 +16,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from agon.bots.minds import MindFile, read_mind
+from agon.bots.minds import MindFile, Weights, read_mind
 from agon.core.errors import AgonError
 from agon.core.game import find
 from agon.learn.data import Work, run
 from agon.learn.fit import (
+    Expected,
     Model,
     Sisters,
     fit_guide,
@@ -59,6 +60,7 @@ class Plan:
     gate_games: int = 60
     gate: str = "time=0.05"  # what both searches may spend on a decision
     start: str = ""  # the file of a mind to begin with, of as many seats or of others
+    mixed: bool = False  # the judge learns once more, from results and from what the searches expected
 
 
 CHUNKS: Final = 64  # a round's self-play in so many files of each kind
@@ -102,12 +104,25 @@ def beginning(plan: Plan, shape: list[int]) -> MindFile | None:
 
 
 def learn_judge(plan: Plan, shape: list[int], folder: Path) -> tuple[Model, Told]:
-    """Fit the judge, and tell how well it knows games it has not seen."""
-    data = load(folder, GAMES)
-    held = data["game"] % HELD_OUT == 0
+    """Fit the judge to results, and tell how well it knows games it has not seen."""
     old = beginning(plan, shape)
-    start = old.judge if old else None
-    model = fit_judge(data["terms"][~held], data["rewards"][~held], shape, plan.hidden, plan.epochs, plan.seed, start)
+    return fitted(plan, shape, load(folder, GAMES), old.judge if old else None, None)
+
+
+def learn_more(plan: Plan, shape: list[int], folder: Path, start: Weights) -> tuple[Model, Told]:
+    """Fit a judge on, to the results of the searched games and to what the searches expected, in equal parts."""
+    data = load(folder, SEARCHES)
+    expected = Expected(data["sisters"], data["who"], data["worths"], data["visits"])
+    return fitted(plan, shape, data, start, expected)
+
+
+def fitted(
+    plan: Plan, shape: list[int], data: dict[str, Array], start: Weights | None, expected: Expected | None
+) -> tuple[Model, Told]:
+    """A judge of nine in ten of the games, and what it makes of the others."""
+    held = data["game"] % HELD_OUT == 0
+    terms, rewards = data["terms"][~held], data["rewards"][~held]
+    model = fit_judge(terms, rewards, shape, plan.hidden, plan.epochs, plan.seed, start, expected)
     outputs = judged(model, data["terms"][held], plan.seats, shape)
     rewards = data["rewards"][held]
     told = {
@@ -136,7 +151,7 @@ def reliability(outputs: Array, rewards: Array) -> list[list[float]]:
 def learn_guide(plan: Plan, shape: list[int], folder: Path) -> tuple[Model, Told]:
     """Fit the guide, and tell how near it comes to searches it has not seen."""
     data = load(folder, SEARCHES)
-    rows = turned(data["terms"], plan.seats, shape, data["who"])
+    rows = turned(data["sisters"], plan.seats, shape, data["who"])
     every = Sisters(rows, data["visits"], data["firsts"])
     held = np.arange(len(every)) % HELD_OUT == 0
     learnt, unseen = part(every, data["visits"], ~held), part(every, data["visits"], held)
@@ -261,6 +276,9 @@ def one_round(
             advance()
         guide, told["guide"] = learn_guide(plan, shape, here)
         found.guide, source["guide"] = guide.weights(), told["guide"]
+        if plan.mixed:
+            judge, told["judge"] = learn_more(plan, shape, here, found.judge)
+            found.judge, source["judge"] = judge.weights(), told["judge"]
     advance()
     file = here / "mind.json"
     file.write_text(found.text(), "utf-8")

@@ -7,12 +7,13 @@ import json
 import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from agon.games import game as find_game
-from agon.play import ladder, study, study_report
+from agon.play import findings, ladder, study, study_report
 from agon.play.series import go_on, lines
 
 Count = Callable[[str], int]
@@ -34,6 +35,9 @@ def add(commands: argparse._SubParsersAction[Any], count: Count, progress: Progr
     one.add_argument("--bot", default="hard", metavar="BOT", help="a search (default: hard)")
     one.add_argument(
         "--calm", action="store_true", help="learn how sure chances are to be told, and write it into the game's mind"
+    )
+    one.add_argument(
+        "--page", action="store_true", help="write what seats are worth, ways to win and points into the game's folder"
     )
     one.add_argument("--json", type=Path, metavar="FILE", help="write what was found here")
     one.add_argument("--svg", type=Path, metavar="FILE", help="plot expected against happened")
@@ -88,6 +92,9 @@ def look(args: argparse.Namespace, progress: Progress) -> int:
     command = f"agon study {args.game} --seats {args.seats} --bot {args.bot} --games {args.games} --seed {args.seed}"
     told = {**study_report.summary(games, args.bot, command), "calm": numbers}
     print(study_report.text(told))
+    if args.page:
+        fresh = findings.of_study(args.seats, told, datetime.now(UTC).date().isoformat())
+        findings.install(find_game(args.game), fresh)
     if args.json is not None:
         args.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
     if args.svg is not None:

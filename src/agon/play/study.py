@@ -14,7 +14,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final
 
-from agon.bots.calm import SURE, calm_at, clock
+from agon.bots.calm import SURE, Rows, calm_at, clock, greatness, parts
 from agon.bots.ismcts import placed
 from agon.bots.levels import make_bot
 from agon.bots.minds import mind_for, read_mind
@@ -175,34 +175,71 @@ def worst(kinds: list[Kind], least: int) -> float:
 # ---- how sure chances are told: agon.bots.calm ----
 
 
-def calmed(games: list[Studied]) -> list[float]:
-    """The two numbers with which the search's chances in these games are the least wrong, by the log loss (Newton)."""
-    rows = [
-        (logit, logit * told.clock, happened)
+def calmed(games: list[Studied]) -> Rows:
+    """The rows with which the search's chances in these games are the least wrong, by the log loss (Newton): one for
+    each third of a game, at the middle of its readings of the clock."""
+    clocks = sorted(told.clock for game in games for told in game.told)
+    middles = sorted({clocks[(2 * n + 1) * len(clocks) // (2 * THIRDS)] for n in range(THIRDS)})
+    rows = [[clock_, 1.0, 0.0] for clock_ in middles]
+    samples = [
+        ([x * share for share in parts(rows, told.clock) for x in (logit, logit * greatness(logit))], happened)
         for game in games
         for told in game.told
         for expected, happened in zip(told.search, placed(game.places), strict=True)
         if SURE < expected < 1.0 - SURE and (logit := log(expected / (1.0 - expected)))
     ]
-    a, b = 1.0, 0.0
+    numbers = fitted(samples, 2 * len(rows))
+    against = [n for n in range(0, len(numbers), 2) if numbers[n] < 0.0]  # what is likelier is not told as less likely
+    if against:
+        numbers = fitted([([x * (n not in against) for n, x in enumerate(xs)], y) for xs, y in samples], len(numbers))
+        numbers = [0.0 if n in against else x for n, x in enumerate(numbers)]
+    return [[row[0], round(numbers[2 * n], 3), round(numbers[2 * n + 1], 3)] for n, row in enumerate(rows)]
+
+
+def fitted(samples: list[tuple[list[float], float]], count: int) -> list[float]:
+    """The numbers with the least log loss, from the coin on: from what is too sure the method may not find its way."""
+    numbers = [0.0] * count
     for _ in range(STEPS):
-        ga, gb = PRIOR * (a - 1.0), PRIOR * b
-        haa, hab, hbb = PRIOR, 0.0, PRIOR
-        for x, y, happened in rows:
-            p = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, a * x + b * y))))
-            w = p * (1.0 - p)
-            ga, gb = ga + (p - happened) * x, gb + (p - happened) * y
-            haa, hab, hbb = haa + w * x * x, hab + w * x * y, hbb + w * y * y
-        det = haa * hbb - hab * hab
-        a, b = a - (hbb * ga - hab * gb) / det, b - (haa * gb - hab * ga) / det
-    return [round(a, 3), round(b, 3)]
+        numbers = [n - step for n, step in zip(numbers, newton(samples, numbers), strict=True)]
+    return numbers
 
 
-def with_calm(games: list[Studied], numbers: list[float]) -> list[Studied]:
+def newton(samples: list[tuple[list[float], float]], numbers: list[float]) -> list[float]:
+    """The step of Newton's method down the log loss of what was told by these numbers."""
+    n = len(numbers)
+    slope = [PRIOR * (x - (i % 2 == 0)) for i, x in enumerate(numbers)]
+    curve = [[PRIOR * (i == j) for j in range(n)] for i in range(n)]
+    for inputs, happened in samples:
+        logit = sum(a * x for a, x in zip(numbers, inputs, strict=True))
+        p = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, logit))))
+        weight = p * (1.0 - p)
+        some = [i for i in range(n) if inputs[i]]
+        for i in some:
+            slope[i] += (p - happened) * inputs[i]
+            for j in some:
+                curve[i][j] += weight * inputs[i] * inputs[j]
+    return solved(curve, slope)
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """What the matrix makes the right side of (Gauss; the matrix has a heavy diagonal)."""
+    rows = [[*row, x] for row, x in zip(matrix, right, strict=True)]
+    n = len(rows)
+    for i in range(n):
+        for j in range(n):
+            if j != i:
+                part = rows[j][i] / rows[i][i]
+                rows[j] = [a - part * b for a, b in zip(rows[j], rows[i], strict=True)]
+    return [rows[i][n] / rows[i][i] for i in range(n)]
+
+
+def with_calm(games: list[Studied], rows: Rows) -> list[Studied]:
     """The same games, told calmly."""
+    if not rows:
+        return games
 
     def tell(told: Told) -> Told:
-        calm = calm_at(numbers, told.clock)
+        calm = calm_at(rows, told.clock)
         return replace(told, search=calm.all(told.search), mind=calm.all(told.mind))
 
     return [replace(game, told=[tell(told) for told in game.told]) for game in games]
@@ -215,19 +252,19 @@ def crossed(games: list[Studied]) -> list[Studied]:
     return with_calm(even, calmed(odd)) + with_calm(odd, calmed(even))
 
 
-def installed_calm(game_id: str, seats: int) -> list[float]:
-    """The numbers of the mind that is installed."""
+def installed_calm(game_id: str, seats: int) -> Rows:
+    """The rows of the mind that is installed."""
     text = find(game_id).mind_text(seats)
-    return read_mind(text).calm if text else [1.0, 0.0]
+    return read_mind(text).calm if text else []
 
 
-def install_calm(game_id: str, seats: int, numbers: list[float]) -> None:
-    """Write the numbers into the mind that is installed."""
+def install_calm(game_id: str, seats: int, rows: Rows) -> None:
+    """Write the rows into the mind that is installed."""
     text = find(game_id).mind_text(seats)
     if not text:
         raise AgonError(f"{game_id} has no mind for {seats} seats.")
     found = read_mind(text)
-    found.calm = numbers
+    found.calm = rows
     Path(str(files(find(game_id).folder))).joinpath("minds", f"{seats}.json").write_text(found.text(), "utf-8")
 
 

@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from agon.core.game import SEAT_NAMES, Game, known
 from agon.draw.scene import COLOURS, MARKS
 from agon.games import game as find_game
+from agon.play import findings
 from agon.play.packs import has_pack
 from agon.web import assets
 from agon.web.advice import begin, give_hint
@@ -46,7 +47,7 @@ from agon.web.present import changed_by, small_board, view, view_prompt
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, page, piece, pieces, table_values, usual_bot
 from agon.web.routes import Routes
-from agon.web.rulespage import pictures, rules_page
+from agon.web.rulespage import pictures, rules_page, shown_by_games
 from agon.web.views import Packed, Views
 from agon.web.words import say
 
@@ -395,6 +396,8 @@ async def rules(request: Request, game_id: str) -> Response:
         contents=text.contents,
         untranslated=text.untranslated,
         howto=found.has_howto(),
+        shown=Markup(shown_by_games(found, lang)),
+        shown_title=findings.title(lang),
         picture=Markup(pictures(found.id, lang)),
         box=box,
     )

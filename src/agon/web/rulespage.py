@@ -14,6 +14,7 @@ from agon.core.rulebook import KIND, SOURCE, in_words
 from agon.draw.scene import Scene
 from agon.draw.svg import sheet_svg
 from agon.games import game as find_game
+from agon.play import findings
 from agon.play.seen import Seen
 from agon.play.table import Table
 
@@ -99,6 +100,12 @@ def _source(said: str, lang: str) -> str:
     """Where a rule comes from, in words; each kind is marked, for a rule may have several."""
     told = KIND.sub(lambda m: f'<b class="src--{m[0].lower()}">{in_words(m[0], lang)}</b>', said)
     return f' <small class="src">[{told}]</small>'
+
+
+@cache
+def shown_by_games(game: Game, lang: str) -> str:
+    """What beginning is worth, ways to win and points, as games of bots have shown."""
+    return rendered(findings.markdown(game, lang))
 
 
 @cache
