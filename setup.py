@@ -11,9 +11,13 @@ import json
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import sysconfig
+import tempfile
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from glob import glob
 from importlib.metadata import version
 from pathlib import Path
@@ -85,12 +89,48 @@ def cores():
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def many_files(count):
+    """Whether the compiler is a GCC that sees many sources as one when it links them.
+
+    Then every module is a C file of its own, and these are translated side by side: less work even for one core, as
+    GCC takes far longer over one file of half a million lines. Another compiler is given that one file, so that small
+    functions are inlined everywhere.
+    """
+    if sys.platform == "win32":
+        return False
+    words = os.environ.get("CC", sysconfig.get_config_var("CC")).split()
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#ifdef __clang__\n#error another compiler\n#endif\nint probe(void) { return 1; }\n")
+        command = [*words, "-shared", "-fPIC", f"-flto={count}", str(source), "-o", str(source.with_suffix(".so"))]
+        try:
+            return subprocess.run(command, capture_output=True, check=False).returncode == 0
+        except OSError:
+            return False
+
+
 class Kept(build_ext):
     """Takes the compiled modules from the cache where they lie there, and puts them there where they did not."""
 
     def finalize_options(self):
         super().finalize_options()
         self.parallel = self.parallel or cores()
+
+    def build_extension(self, extension):
+        if len(extension.sources) > 1:
+            with ThreadPoolExecutor(cores()) as pool:
+                made = list(pool.map(partial(self.translate, extension), extension.sources))
+            extension.sources, extension.extra_objects = [], [path for paths in made for path in paths]
+        super().build_extension(extension)
+
+    def translate(self, extension, source):
+        return self.compiler.compile(
+            [source],
+            output_dir=self.build_temp,
+            include_dirs=extension.include_dirs,
+            extra_postargs=extension.extra_compile_args,
+            depends=extension.depends,
+        )
 
     def run(self):
         place = kept_place()
@@ -128,16 +168,22 @@ def extensions():
 
     # Whatever else is installed stays unread: it would take a minute more, and mean nothing.
     read = [str(path) for path in read_files(compiled_files())]
+    together = many_files(count := cores())
     found = mypycify(
         ["--config-file=pyproject.toml", "--follow-imports=skip", *read],
         only_compile_paths=[str(Path(name)) for name in compiled_files()],
         opt_level=os.environ.get("AGON_OPTIMIZE", "3"),
         debug_level="0",
         group_name="agon_compiled",
+        multi_file=together,
     )
     if sys.platform != "win32":
         for extension in found:  # small functions are inlined, and sums are those of plain Python
             extension.extra_compile_args += ["-fno-semantic-interposition", "-ffp-contract=off"]
+    if together:
+        games = found[0]  # all of them in one library; what follows are the doors to it
+        games.extra_compile_args += [f"-flto={count}"]
+        games.extra_link_args += [word for word in games.extra_compile_args if word.startswith(("-O", "-f"))]
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import shutil
+from ctypes import CDLL
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,28 @@ def test_the_compiler_reads_what_the_place_is_named_by_and_nothing_else(
     assert "--follow-imports=skip" in options
     assert asked["words"] == options + [str(path) for path in setup["read_files"](setup["compiled_files"]())]
     assert asked["only_compile_paths"] == setup["compiled_files"]()
+
+
+@pytest.mark.skipif(shutil.which(os.environ.get("CC", "cc").split()[0]) is None, reason="there is no C compiler")
+def test_the_sources_of_a_library_are_translated_side_by_side_and_become_one(source: Path) -> None:
+    (source / "one.c").write_text("int two(void);\nint one(void) { return two() - 1; }\n")
+    (source / "two.c").write_text("int two(void) { return 2; }\n")
+    built = Extension("numbers", ["one.c", "two.c"])
+    command = functions()["Kept"](Distribution({"ext_modules": [built], "package_dir": {"": "src"}}))
+    command.build_lib, command.build_temp = str(source / "lib"), str(source / "temp")
+    command.ensure_finalized()
+    assert command.parallel >= 1
+    command.run()
+    (found,) = (source / "lib").glob("numbers*.so")
+    assert CDLL(str(found)).one() == 1
+
+
+def test_a_compiler_that_is_no_gcc_or_is_not_there_is_given_one_file(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for compiler in ("false", "/nowhere/cc"):
+        monkeypatch.setenv("CC", compiler)
+        assert functions()["many_files"](2) is False
 
 
 def test_other_compilers_and_options_have_places_of_their_own(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
