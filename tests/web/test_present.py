@@ -12,6 +12,7 @@ import pytest
 
 import agon
 from agon.core.game import find
+from agon.core.speech import names_of
 from agon.core.state import State
 from agon.play.table import Table
 from agon.web.identity import Identity
@@ -243,8 +244,7 @@ def test_boards_of_one_family_share_a_place() -> None:
 def test_both_languages_say_everything() -> None:
     assert set(TEXTS["en"]) == set(TEXTS["de"])
     for key, text in TEXTS["en"].items():
-        fields = {part.partition("}")[0] for part in text.split("{")[1:]}
-        assert fields == {part.partition("}")[0] for part in TEXTS["de"][key].split("{")[1:]}, key
+        assert set(names_of(text)) == set(names_of(TEXTS["de"][key])), key
     assert say("de", "waiting_for", n=2) == "wartet auf 2"
     assert set(JOINS) == {"en", "de"}
     assert join("en", ["A", "B", "C"]) == "A, B and C"
