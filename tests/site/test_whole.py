@@ -173,7 +173,7 @@ def test_a_new_version_says_so_and_is_used_when_asked_for(browser: Browser, fold
         visitor = Visitor(browser, host)
         visitor.go()
         expect(visitor.frame.locator("main")).to_be_visible(timeout=PATIENCE)
-        visitor.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)", timeout=PATIENCE)
+        visitor.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)", timeout=PATIENCE)
         old = json.loads((place / "site.json").read_text("utf-8"))["version"]
         for name in ("site.json", "sw.js"):
             text = (place / name).read_text("utf-8")
@@ -183,7 +183,7 @@ def test_a_new_version_says_so_and_is_used_when_asked_for(browser: Browser, fold
         assert not barriers(visitor)
         with visitor.page.expect_navigation(timeout=PATIENCE):
             visitor.page.locator("#update-now").click()
-        visitor.page.wait_for_function("document.body.dataset.times", timeout=PATIENCE)
+        visitor.page.wait_for_function("() => document.body.dataset.times", timeout=PATIENCE)
         kept = visitor.page.evaluate("caches.keys()")
         assert f"agon-{old}" not in kept and "agon-0123456789abcdef" in kept
         expect(visitor.page.locator("#update")).to_be_hidden()
@@ -193,7 +193,7 @@ def test_a_new_version_says_so_and_is_used_when_asked_for(browser: Browser, fold
 def test_it_can_be_installed(visitor: Visitor) -> None:
     visitor.go()
     expect(visitor.frame.locator("main")).to_be_visible(timeout=PATIENCE)
-    visitor.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)", timeout=PATIENCE)
+    visitor.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)", timeout=PATIENCE)
     said = visitor.context.new_cdp_session(visitor.page).send("Page.getInstallabilityErrors")
     errors = [error["errorId"] for error in said["installabilityErrors"]]
     assert [error for error in errors if error != "in-incognito"] == []  # a test's browser is private

@@ -239,11 +239,10 @@ async function keepForLater() {
       fresh.postMessage("now");
     };
   };
+  const follow = (fresh) => fresh?.addEventListener("statechange", () => { if (fresh.state === "installed") offer(fresh); });
   offer(kept.waiting);
-  kept.addEventListener("updatefound", () => {
-    const fresh = kept.installing;
-    fresh.addEventListener("statechange", () => { if (fresh.state === "installed") offer(fresh); });
-  });
+  follow(kept.installing); // found before we listen
+  kept.addEventListener("updatefound", () => follow(kept.installing));
 }
 
 document.body.classList.add("empty");
