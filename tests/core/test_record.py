@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import agon
@@ -112,12 +112,14 @@ def test_files_that_are_no_records(tmp_path: Path) -> None:
         agon.match("hellas_2016", ["random", "random"]).write(tmp_path / "no" / "folder.agon")
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.text(max_size=300))
 def test_no_text_makes_a_traceback(garbage: str) -> None:
     with suppress(BadRecord):
         list(Record.parse(garbage).replay())
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.data())
 def test_no_damaged_line_makes_a_traceback(data: st.DataObject) -> None:
     lines = agon.match("hellas_2016", ["random", "random"], seed=5).text().splitlines()
