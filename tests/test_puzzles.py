@@ -230,7 +230,8 @@ def test_a_decision_where_nothing_is_clearly_best_is_no_puzzle() -> None:
 
 
 def test_the_best_action_is_found_from_two_seeds_in_records_of_a_folder(tmp_path: Path) -> None:
-    puzzle = next(p for p in reversed(all_of("hellas_2016")) if p.needs <= 30 and p.margin > 0.3 and not p.is_exact)
+    searched = [p for p in all_of("hellas_2016") if p.needs <= 30 and not p.is_exact]
+    puzzle = max(searched, key=lambda p: p.margin)
     record = record_of(puzzle)
     record.players = ["hard", "Lena"]
     record.write(tmp_path / "one.agon")
@@ -270,7 +271,7 @@ def test_the_command_writes_the_puzzles_of_a_folder_with_how_they_were_made(
         given.extend(asked)
         return Mined(tuple(rows), "2 games of hard, hard")
 
-    monkeypatch.setattr("agon.cli.mine_folder", found)
+    monkeypatch.setattr("agon.learncli.mine_folder", found)
     out = tmp_path / "out.json"
     wish = ["--records", str(tmp_path), "--iterations", "400", "--margin", "0.1", "--workers", "1", "--seats", "2"]
     assert main(["puzzles", "attika", "--out", str(out), *wish, "--best", "2"]) == 0

@@ -268,7 +268,7 @@ def test_who_leaves_is_stood_in_for_and_comes_back(house: House) -> None:
     leaving, staying = people if people[1].is_asked else people[::-1]
     leaving.page.on("dialog", lambda dialog: dialog.accept())
     leaving.page.locator("#tool-menu").click()
-    leaving.page.get_by_role("button", name="Leave the game").click()
+    leaving.page.get_by_role("button", name="Let a bot finish").click()
     back = leaving.page.get_by_role("button", name="Take my seat back")
     expect(back).to_be_visible()
     expect(staying.page.locator("#players")).to_contain_text("a bot stands in")

@@ -271,8 +271,10 @@ def _move(state: Rules, verb: str, source: int, goal: int) -> Reason | None:
         return Reason("§5.5", "same_city", names)
     if state.settled > 0 and not int(state.new_cities) >> goal & 1:
         return Reason("§5.5", "not_new", names)
+    if state.moves_left == 0 and state.rulings.free_regrouping:
+        return Reason("§Q37", "no_free_moves_left")
     if state.moves_left == 0:
-        return Reason("§Q37", "no_free_moves_left" if state.rulings.free_regrouping else "no_moves_left")
+        return Reason("§Q37", "no_moves_left")
     if pieces[source] < least:
         return Reason("§5.5", f"cannot_leave_{verb}", names)
     if _is_full(state, verb[4:], goal):

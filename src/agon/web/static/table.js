@@ -172,7 +172,10 @@ class Table {
     if (hint) hint.disabled = !v.hint;
     if (grown) $("#hint").hidden = true;
     const leave = $("[data-do=leave]");
-    if (leave) leave.hidden = !v.over && (v.standing_in || !v.started);
+    if (leave) {
+      leave.hidden = !v.over && (v.standing_in || !v.started);
+      leave.querySelector("span").textContent = v.over ? leave.dataset.over : leave.dataset.running;
+    }
     const resign = $("[data-do=resign]");
     if (resign) resign.hidden = !v.resign;
   }
