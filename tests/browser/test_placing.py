@@ -124,8 +124,11 @@ def test_on_a_touch_screen_a_tap_lays_a_piece_and_the_next_turn_it(house: House,
 @pytest.mark.parametrize("game", GAMES)
 def test_two_fingers_turn_a_laid_piece(house: House, game: str) -> None:
     person = house.person(390, 844, has_touch=True, is_mobile=True)
-    page = at_a_tile(person, game)
-    spot = spots(page)[0]
+    for _ in range(8):  # some tiles fit one way only, wherever they are laid
+        page = at_a_tile(person, game)
+        spot = spots(page)[0]
+        if spot.turns > 1:
+            break
     assert spot.turns > 1
     page.touchscreen.tap(spot.x, spot.y)
     at, whole = lies(page), page.evaluate("agon.camera.box")
