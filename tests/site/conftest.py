@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -28,8 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("npm") is None:
         pytest.skip("The site is built with npm, and there is none here.")
     out = tmp_path_factory.mktemp("site")
-    with ThreadPoolExecutor(1) as apart:  # from the event loop of Playwright, if it runs in this thread already
-        apart.submit(build, out).result()
+    build(out)
     return out
 
 

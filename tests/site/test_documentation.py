@@ -42,7 +42,9 @@ def test_every_game_is_played_on_its_page(documentation: str, browser: Browser, 
     page.goto(f"{documentation}/games/{game_id}.html")
     page.get_by_role("button", name="here").click()
     table = (
-        page.frame_locator("[data-agon-live] iframe").frame_locator("iframe:not([data-next])").locator("main.ag-table")
+        page.frame_locator("[data-agon-live] iframe")
+        .frame_locator("iframe:not([data-next])")
+        .last.locator("main.ag-table")
     )
     expect(table).to_have_attribute("data-asked", "yes", timeout=PATIENCE)
     page.close()

@@ -41,6 +41,7 @@ def test_somebody_plays_with_the_network_cut(visitor: Visitor) -> None:
     """A game against a bot, a lesson, a record from elsewhere with the same digest; nothing keeps people out."""
     visitor.go()
     visitor.play("hellas_2016")
+    expect(visitor.page.locator("#pages iframe")).to_have_count(1)  # though one may click before the worker is awake
     visitor.cut_the_network()
     for _ in range(2):
         assert visitor.decide()

@@ -39,7 +39,7 @@ class Visitor:
 
     @property
     def frame(self) -> FrameLocator:
-        return self.page.frame_locator("iframe:not([data-next])")
+        return self.page.frame_locator("iframe:not([data-next])").last  # for a moment the page before is still there
 
     @property
     def main(self) -> Locator:

@@ -9,6 +9,7 @@ import lzma
 import shutil
 import subprocess
 import tarfile
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -86,8 +87,9 @@ def ours() -> dict[str, bytes]:
         raise Unbuilt(str(error)) from error
     for name, packed in assets().items():
         out[f"static/{assets_version()}/{name}"] = packed.body
-    for lang in LANGS:
-        out[f"lobby.{lang}.bin"] = deflated(asyncio.run(lobby_page(lang)))
+    with ThreadPoolExecutor(1) as apart:  # from an event loop that may run here already, as in a notebook
+        for lang in LANGS:
+            out[f"lobby.{lang}.bin"] = deflated(apart.submit(asyncio.run, lobby_page(lang)).result())
     words = {lang: _shell_words(lang) for lang in LANGS}
     out["words.json"] = json.dumps(words, ensure_ascii=False).encode()
     return out

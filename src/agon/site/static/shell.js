@@ -23,18 +23,17 @@ function language() {
 
 // -- showing
 
-// A new document beside the old one, which goes when the new one has come: nothing flickers.
+// A new document beside the old ones (several, if somebody is quick), which go when the newest has come: nothing flickers.
 function show(html) {
   const next = document.createElement("iframe");
   next.title = "Agon";
   next.dataset.next = "";
   next.srcdoc = html;
-  const old = frame;
   frame = next;
   return new Promise((done) => {
     next.addEventListener("load", () => {
       if (frame !== next) return done();
-      old?.remove();
+      for (const other of document.querySelectorAll("#pages iframe")) if (other !== next) other.remove();
       delete next.dataset.next;
       settle(next);
       done();
