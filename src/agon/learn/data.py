@@ -7,9 +7,7 @@ data on any number of workers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -23,6 +21,7 @@ from agon.bots.quick import quick_game, terms_of
 from agon.core.chance import below, tried
 from agon.core.game import find
 from agon.core.state import OVER, State
+from agon.play.series import as_done
 
 Array = Any  # of numpy
 KEPT: Final = 6  # positions of a game
@@ -57,12 +56,7 @@ def played(work: Work) -> Path:
 
 def run(works: list[Work], workers: int) -> Iterator[Path]:
     """Play all chunks, and tell each as it is done."""
-    if workers <= 1:
-        yield from map(played, works)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(played, work) for work in works]):
-            yield done.result()
+    return as_done(works, workers, played)
 
 
 def player(work: Work) -> Search:

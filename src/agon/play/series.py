@@ -4,12 +4,15 @@ be stopped and resumed."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+W = TypeVar("W")
+D = TypeVar("D")
 
 
 def lines(file: Path) -> list[dict[str, Any]]:
@@ -25,16 +28,17 @@ def go_on(file: Path, games: int, workers: int, one: Callable[[int], Any]) -> It
     file.write_text("".join(json.dumps(line) + "\n" for line in known), "utf-8")
     missing = sorted(set(range(games)) - {line["number"] for line in known})
     with file.open("a", encoding="utf-8") as out:
-        for game in _played(missing, workers, one):
+        for game in as_done(missing, workers, one):
             out.write(json.dumps(asdict(game)) + "\n")
             out.flush()
             yield
 
 
-def _played(numbers: list[int], workers: int, one: Callable[[int], Any]) -> Iterator[Any]:
+def as_done(works: Sequence[W], workers: int, one: Callable[[W], D]) -> Iterator[D]:
+    """What `one` makes of each, on so many processes, as it is done."""
     if workers <= 1:
-        yield from map(one, numbers)
+        yield from map(one, works)
         return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(one, number) for number in numbers]):
+        for done in as_completed([pool.submit(one, work) for work in works]):
             yield done.result()
