@@ -23,7 +23,7 @@ import agon
 from agon.bots import make_bot
 from agon.draw.png import png
 from agon.play.table import StillTable
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chrome import launch
 from tests.browser.journey import Person
 from tests.web.support import served
 
@@ -41,7 +41,7 @@ LAST: Final = 4000
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, TemporaryDirectory() as place:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        browser = launch(playwright)
         with served(Path(place), pages=True) as (address, app):
             for game in agon.game_ids():
                 photograph(at_the_table(browser, address, app, game), folder / game)

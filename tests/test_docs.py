@@ -28,7 +28,7 @@ import agon
 from agon.cli import main, parser
 from agon.core import game as registry
 from agon.web.metrics import Metrics
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chrome import launch
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -465,7 +465,7 @@ def asked_by_a_browser(site: Path) -> list[str]:
     """What pages ask for beyond their own files when they are read and searched without a server, and their errors."""
     asked: list[str] = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        browser = launch(playwright)
         page = browser.new_page()
         page.on("request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else asked.append(r.url))
         page.on("pageerror", lambda error: asked.append(str(error)))

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 import agon
-from tests.browser.conftest import chromium
+from tests.browser.chrome import chromium
 from tests.browser.journey import House, Person
 
 GAME = "hellas_2016"

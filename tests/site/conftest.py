@@ -11,10 +11,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 from agon.site.build import build
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chrome import browser, chrome, pytest_itemcollected, pytest_runtest_protocol
+
+__all__ = ["browser", "chrome", "folder", "host", "pytest_itemcollected", "pytest_runtest_protocol"]
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -47,11 +48,3 @@ def hosted(folder: Path) -> Iterator[str]:
 def host(folder: Path) -> Iterator[str]:
     with hosted(folder) as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-        yield found
-        found.close()

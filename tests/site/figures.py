@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import agon
 from agon.site.build import build
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chrome import launch
 from tests.site.visitor import PATIENCE, Visitor
 
 LIMITS = {"cold start, s": 6.0, "second start, s": 2.0, "medium answers in, s": 2.0, "longest task, s": 0.1}
@@ -128,7 +128,7 @@ def main(folders: list[str]) -> int:
         folder = Path(folders[0]) if folders else Path(made) / "site"
         if not folders:
             build(folder)
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        browser = launch(playwright)
         for game in folders[1:] or agon.game_ids():
             figures, sizes = measure(browser, folder, game)
             print(
