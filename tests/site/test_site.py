@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,6 +46,7 @@ def test_somebody_plays_with_the_network_cut(visitor: Visitor) -> None:
     visitor.cut_the_network()
     for _ in range(2):
         assert visitor.decide()
+    assert not visitor.is_over()  # the game waits for a person again
     assert not barriers(visitor)
 
     frame = visitor.go("/learn/attika/1")
@@ -52,6 +54,9 @@ def test_somebody_plays_with_the_network_cut(visitor: Visitor) -> None:
     record = agon.match("hellas_2016", ["random", "random"], seed=4)
     frame = visitor.go()
     expect(frame.locator("#mine .row")).to_have_count(1, timeout=PATIENCE)  # the game from before is kept
+    picture = frame.locator(".turn img")
+    expect(picture).to_have_attribute("src", re.compile("^data:image/svg"))
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     frame.locator("#record-text").fill(record.text())
     frame.locator("form.import button").click()
     expect(visitor.main).to_have_attribute("data-mode", "replay", timeout=PATIENCE)
