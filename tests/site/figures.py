@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, sync_playwright
 import agon
 from agon.site.build import build
 from tests.browser.chrome import launch
-from tests.site.visitor import PATIENCE, Visitor
+from tests.site.visitor import Visitor
 
 LIMITS = {"cold start, s": 6.0, "second start, s": 2.0, "medium answers in, s": 2.0, "longest task, s": 0.1}
 SIZES = {"sent in all, MB": 15.0, "of it ours, MB": 2.0}
@@ -39,10 +39,12 @@ WATCH = """
 """
 PICTURE = """
 async () => {
-  for (const name of await caches.keys()) {
-    if (name.startsWith("agon-memory-") && (await (await caches.open(name)).match("memory"))) return true;
-  }
-  return false;
+  const taken = async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("agon-memory-") && (await (await caches.open(name)).match("memory"))) return true;
+    }
+  };
+  while (!(await taken())) await new Promise((done) => setTimeout(done, 100));
 }
 """
 
@@ -102,7 +104,7 @@ def measure(browser: Browser, folder: Path, game: str) -> tuple[dict[str, float]
         for _ in range(DECISIONS):
             if not visitor.decide():
                 break
-        visitor.page.wait_for_function(PICTURE, timeout=PATIENCE)
+        visitor.page.evaluate(PICTURE)
         sizes = dict(zip(SIZES, (sent.megabytes(False), sent.megabytes(True)), strict=True))
         thoughts = [
             float(ms)

@@ -87,6 +87,21 @@ def test_a_whole_game_against_bots_is_kept_and_read_again_with_the_same_digest()
     run(story())
 
 
+def test_who_begins_to_listen_is_told_at_once_how_the_table_stands() -> None:
+    """A bot may have moved between the page and its stream."""
+
+    async def story() -> None:
+        here, _ = a_browser()
+        path = await opened(here, await post(here, "/play", game="hellas_2016", strength="easy"))
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        listening = asyncio.create_task(here.listen(path.rpartition("/")[2], heard.put_nowait))
+        told = json.loads(await asyncio.wait_for(heard.get(), 60))
+        assert told["version"] <= (await here.hub.get(path.rpartition("/")[2])).version
+        listening.cancel()
+
+    run(story())
+
+
 def test_a_record_from_elsewhere_comes_to_the_same_digest() -> None:
     async def story() -> None:
         record = agon.match("attika", ["random", "random"], seed=3)

@@ -159,9 +159,9 @@ class Here:
         raise Refused("not_found")
 
     async def listen(self, table_id: str, tell: Callable[[str], Awaitable[None] | None]) -> None:
-        """Tell every change of a table, as a server's stream does, until cancelled."""
-        live = await self.hub.get(table_id)
-        with self.hub.subscribe(table_id, None, live.version) as watch:
+        """Tell how a table stands and then every change of it, as a server's stream does, until cancelled."""
+        await self.hub.get(table_id)
+        with self.hub.subscribe(table_id, None, -1) as watch:
             async for _ in watch:
                 live = await self.hub.get(table_id)
                 sign = change(live.version, live.ply, live.actor, live.is_over)

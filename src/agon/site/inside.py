@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import PackageLoader
 
+from agon import core, draw, games
 from agon.core.game import packs_from
 from agon.games import game, game_ids
 from agon.site import thinker
@@ -17,6 +18,7 @@ from agon.site.thinker import BrowserThinker
 from agon.web import assets
 from agon.web.lobbypage import card
 from agon.web.render import environment
+from agon.web.whole import import_all
 
 
 class Inside:
@@ -56,7 +58,8 @@ def begin(write: Any, ask: Any, aside: Any, kept: list[tuple[str, str]]) -> Insi
 
 
 def warm_up() -> None:
-    """Read what pages will need, before a picture of the memory is taken."""
+    """Read what the way to a board will need, before a picture of the memory is taken: it holds no files."""
+    import_all(core, draw, games)
     for game_id in game_ids():
         found = game(game_id)
         found.new(found.seats[0])  # reads its pack

@@ -6,8 +6,6 @@ import socket
 import threading
 import webbrowser
 from dataclasses import replace
-from importlib import import_module
-from pkgutil import walk_packages
 from typing import Final
 
 import uvicorn
@@ -22,6 +20,7 @@ from agon.web.database import url_of
 from agon.web.settings import Settings, from_environment, names_in
 from agon.web.sockets import BACKLOG, Door, connections, room
 from agon.web.store import Store
+from agon.web.whole import import_all
 
 KEEP_ALIVE: Final = 30  # seconds an idle connection stays open
 GRACE: Final = 3  # seconds requests have to end when the server stops
@@ -108,9 +107,7 @@ def main(
 def read_everything() -> None:
     """Imports all modules that can be compiled: `make play` lays compiled ones beside the plain ones while the server
     runs, and a process must hold all of one kind."""
-    for package in (core, bots, games):
-        for module in walk_packages(package.__path__, f"{package.__name__}."):
-            import_module(module.name)
+    import_all(core, bots, games)
 
 
 def _listen(host: str, port: int) -> socket.socket:

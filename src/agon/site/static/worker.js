@@ -5,6 +5,8 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const THINKERS = Math.max(1, Math.min(3, (navigator.hardwareConcurrency ?? 2) - 1));
 const isThinker = self.name === "thinker";
+const FIRST = /^\/($|\?|play$|tables\/[\w-]+($|\/view))/; // the pages on the way to a board; a picture of the memory knows them
+const CALM = 3000; // milliseconds that the first page has for itself, before all else is made ready
 
 // -- Pyodide's machine is sent compressed; not every static host would do that
 
@@ -38,14 +40,19 @@ async function start() {
   const python = await loadPyodide({ indexURL, ...(memory ? again : { _makeSnapshot: isThinker }) });
   times.python = performance.now();
   const bundles = await packed;
-  const unpack = () => bundles.forEach((bundle) => python.unpackArchive(bundle, "xztar", { extractDir: "/agon" }));
+  const files = once(() => bundles.forEach((bundle) => python.unpackArchive(bundle, "xztar", { extractDir: "/agon" })));
   if (!memory) {
-    unpack();
+    files();
     times.unpacked = performance.now();
     python.runPython("import sys; sys.path.insert(0, '/agon'); import agon.site.inside");
   }
   times.ready = performance.now();
-  return { python, times, kept, memory, later: memory ? unpack : () => {} }; // the first pages need no files
+  return { python, times, kept, memory, files };
+}
+
+function once(work) {
+  let done = false;
+  return () => { if (!done) work(); done = true; };
 }
 
 // The first to think takes the picture: whoever plays the server has a page to show.
@@ -92,10 +99,17 @@ function write(base, key, text) {
 
 // -- thinking elsewhere
 
+function measured(thought) {
+  const start = performance.now(), answer = thought();
+  performance.measure("thought", { start });
+  return answer;
+}
+
 class Thinkers {
   constructor(self) {
-    this.self = self; // thinks where no other worker can
+    this.self = self; // thinks where no other worker can, or none is there yet
     this.free = [];
+    this.some = false; // a worker has come
     this.waiting = [];
     this.begun = 0;
   }
@@ -107,6 +121,7 @@ class Thinkers {
     const worker = new Worker(import.meta.url, { type: "module", name: "thinker" });
     worker.onmessage = ({ data: { error } }) => {
       if (error) return this.alone(error);
+      this.some = true;
       this.hand(worker);
       this.begin();
     };
@@ -115,10 +130,7 @@ class Thinkers {
 
   // A browser that gives no further worker, or no further memory.
   alone(error) {
-    console.warn(`Agon: bots think beside the pages (${error}).`);
-    if (this.free.length) return;
-    this.ask = async (question) => this.self(question);
-    for (const { question, done } of this.waiting.splice(0)) done(this.self(question));
+    console.warn(`Agon: no further worker for bots (${error}).`);
   }
 
   hand(worker) {
@@ -151,7 +163,8 @@ class Thinkers {
     });
   }
 
-  ask(question) {
+  async ask(question) {
+    if (!this.some) return measured(() => this.self(question)); // sooner than a worker starts
     return new Promise((done) => {
       const worker = this.free.shift();
       if (worker) this.give(worker, { question, done });
@@ -164,7 +177,7 @@ class Thinkers {
 
 async function think() {
   const started = await start();
-  started.later();
+  started.files();
   await picture(started);
   const inside = started.python.pyimport("agon.site.inside");
   self.onmessage = ({ data }) => self.postMessage({ answer: inside.think(data).toJs() });
@@ -172,12 +185,13 @@ async function think() {
 }
 
 async function serve() {
-  const [{ python, times, later }, base] = await Promise.all([start(), database()]);
+  const [{ python, times, files }, base] = await Promise.all([start(), database()]);
   const inside = python.pyimport("agon.site.inside"), listeners = new Map();
-  const thinkers = new Thinkers((question) => inside.think(question).toJs());
+  const thinkers = new Thinkers((question) => (files(), inside.think(question).toJs()));
   const here = inside.begin((key, text) => write(base, key, text), (question) => thinkers.ask(question.toJs()), (question) => thinkers.aside(question.toJs()), python.toPy(await everything(base)));
   const serving = {
     async ask({ number, method, path, headers, body }) {
+      if (!FIRST.test(path)) files();
       const answer = await here.answer(method, path, python.toPy(headers), body);
       self.postMessage({ kind: "answer", number, ...answer.toJs({ dict_converter: Object.fromEntries }) });
       answer.destroy();
@@ -192,8 +206,7 @@ async function serve() {
   };
   self.onmessage = ({ data }) => Promise.resolve(serving[data.kind](data)).catch((error) => self.postMessage({ kind: "answer", number: data.number, error: String(error) }));
   self.postMessage({ kind: "ready", tables: here.tables(), times });
-  later();
-  thinkers.begin();
+  setTimeout(() => { files(); thinkers.begin(); }, CALM);
 }
 
 if (isThinker) think().catch((error) => self.postMessage({ error: String(error) }));
