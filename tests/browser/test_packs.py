@@ -31,8 +31,11 @@ def shot(page: Page, name: str) -> None:
 
 
 def place(page: Page, path: str) -> None:
-    """Open the form of a place by a click on the picture."""
-    page.locator(f'#pe-board [data-action="{path}"], #pe-board [data-action^="{path}|"]').first.click(force=True)
+    """Open the form of a place by a click on the picture; a form that lies over it is put away."""
+    if page.locator("#pe-form").count():
+        page.locator("#pe-close").click()
+        expect(page.locator("#pe-form")).to_have_count(0)
+    page.locator(f'#pe-board [data-action="{path}"], #pe-board [data-action^="{path}|"]').first.click()
     expect(page.locator(f'#pe-form input[name="path"][value="{path}"]')).to_have_count(1)
 
 
@@ -92,6 +95,39 @@ def test_a_different_attika_is_entered_on_the_picture_and_played(house: House) -
     expect(page.locator(".pe__changes li ins")).to_have_count(3)
     try_it(page)
     expect(page.locator("#board, .board, svg.sheet").first).to_be_visible()
+
+
+# The places of a page that no click in their middle reaches; the middle of a sea may be an island.
+COVERED = """() => [...document.querySelectorAll("#pe-board [data-action]")].filter((place) => {
+  place.scrollIntoView({ block: "center" });
+  const box = (place.querySelector(".hit") ?? place).getBoundingClientRect();
+  const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !found?.closest("#pe-board [data-action]");
+}).map((place) => place.dataset.action)"""
+
+
+@pytest.mark.parametrize("game", agon.game_ids())
+def test_every_place_on_every_picture_can_be_clicked(house: House, game: str) -> None:
+    page = begin(house.person(), game)
+    names = page.locator(".pe__nav li a").evaluate_all("(all) => all.map((a) => a.href)")
+    pictures = [name for name in names if "=table-" not in name]
+    for name in [*pictures, names[-1]]:
+        page.goto(name)
+        assert page.locator("#pe-board [data-action]").count()
+        assert page.evaluate(COVERED) == []
+
+
+def test_a_click_on_the_edge_of_a_tile_opens_its_form(house: House) -> None:
+    page = begin(house.person(), "hellas_2002")
+    page.locator('#pe-board [data-action="tiles.edges[1][0]"]').click()
+    page.locator('#pe-form [value="L"]').check(force=True)
+    page.locator('#pe-form [value="stay"]').click()
+    expect(page.locator(".pe__changes li ins")).to_have_count(1)
+    expect(page.locator('#pe-form input[name="path"]')).to_have_value("tiles.edges[1][0]")
+    page.keyboard.press("Escape")
+    expect(page.locator("#pe-form")).to_have_count(0)
+    expect(page.locator('#pe-board [data-action="tiles.edges[1][0]"]')).to_be_focused()
+    assert "value=" not in page.url
 
 
 def test_the_editor_works_by_keyboard_and_on_a_phone(house: House) -> None:

@@ -92,7 +92,7 @@ def test_a_letter_of_a_drawing_is_a_value() -> None:
     pack = Pack.new(agon.game("hellas_2016"), "mine")
     pack.set("side.minotaur.map[4,6]", "Q")
     assert in_words(pack) == ["Board: Minotaur side, space, E4: inland → quarry"]
-    assert not pack.problems()
+    assert not any(problem.fatal for problem in pack.problems())
 
 
 def test_what_is_wrong_is_said_with_its_place_in_both_languages() -> None:
@@ -117,6 +117,32 @@ def test_what_is_odd_is_said_but_forbids_nothing() -> None:
     assert not problem.fatal
     assert problem.sentence == "T01 and T02 show the same, turned: are they two different tiles?"
     assert problem.path == "faces.T02"
+
+
+def test_an_edge_is_called_by_its_tile_and_told_once() -> None:
+    pack = Pack.new(agon.game("hellas_2002"), "mine")
+    pack.set("tiles.edges[9][1]", "L")
+    assert pack.label("tiles.edges[9][1]") == "Tiles: T09, edge 2"
+    assert pack.label("tiles.edges[9][1]", "de") == "Landschaftsfelder: T09, Kante 2"
+    (one,) = pack.differences()
+    assert pack.label(one.path) == "Tiles: T09"
+    (told,) = in_words(pack, "de")  # four tiles are alike, and the last of them is the one that is not
+    assert told == (
+        "Landschaftsfelder: T12: Land, Wasser, Land, Wasser, Wasser, Wasser → Land, Land, Land, Wasser, Wasser, Wasser"
+    )
+
+
+def test_a_space_of_a_tile_is_called_by_its_place() -> None:
+    pack = Pack.new(agon.game("attika"), "mine")
+    assert pack.label("faces.T09[1]") == "Tiles: T09, space 1"
+    assert pack.label("faces.T09[0]", "de") == "Spielplanteile: T09, Mitte"
+
+
+def test_places_are_called_as_they_are_drawn() -> None:
+    pack = Pack.new(agon.game("hellas_2016"), "mine")
+    pack.set("side.minotaur.map[4,0]", " ")  # E1 becomes sea, the row begins one later
+    assert isinstance(pages(pack), Scene)
+    assert pack.label("side.minotaur.map[4,6]") == "Board: Minotaur side, space, E3"
 
 
 @pytest.mark.parametrize("path", ["", ".", "a..b", "setup[", "nowhere.here", "setup.start_marble.x", "faces[3]"])
@@ -223,3 +249,98 @@ def test_what_nothing_leads_to_is_told_in_words() -> None:
     assert [
         f"No way leads from the north to {name}: nobody gets there." for name in ("West Crete", "East Crete")
     ] == said
+
+
+@pytest.mark.parametrize(
+    ("game_id", "changes", "english", "german"),
+    [
+        (
+            "attika",
+            {"layout.3.shrines[2]": [-1, 5]},
+            "With 3 seats nothing lies opposite W1S5: the map does not look alike from every seat.",
+            "Bei 3 Spielern liegt W1S5 nichts gegenüber: Die Karte sieht nicht von jedem Platz gleich aus.",
+        ),
+        (
+            "attika",
+            {"building[20].cost": "WF"},
+            "Ship is there several times, with different prices or arrows: is that so?",
+            "Schiff gibt es mehrmals, mit verschiedenen Preisen oder Pfeilen: Stimmt das?",
+        ),
+        (
+            "attika",
+            {"cards.W": 14},
+            "Cards of water: 14; of other landscapes: 15. Is that so?",
+            "Karten mit Wasser: 14, mit anderen Landschaften: 15. Stimmt das?",
+        ),
+        (
+            "hellas_2002",
+            {"tiles.edges[9]": "LLWLWW"},
+            "T09 is not its own mirror image, and no other tile is: is that so?",
+            "T09 ist nicht spiegelgleich, und kein anderes Feld ist das Spiegelbild: Stimmt das?",
+        ),
+        (
+            "hellas_2016",
+            {"stones.4[1]": 2},
+            "Stones of all seats in phase 2: 8 with 4 seats, else 12. Is that so?",
+            "Steine aller Spieler in Phase 2: 8 bei 4 Spielern, sonst 12. Stimmt das?",
+        ),
+        (
+            "hellas_2016",
+            {"side.minotaur.map[4,6]": "Q"},
+            "F4 lies beside E4: allowed, but ours never has quarries and temples side by side.",
+            "F4 liegt neben E4: erlaubt, doch bei uns liegen Steinbrüche und Tempel nie so.",
+        ),
+        (
+            "hellas_2016",
+            {"side.minotaur.map[0,4]": "i"},
+            "A1 is inland, but has sea beside it.",
+            "A1 liegt im Inneren, hat aber Meer neben sich.",
+        ),
+        (
+            "olympos",
+            {"cell.A4.price.grain": 3},
+            "Prices of row 4: 5 grain in all, of other resources 4. Is that so?",
+            "Preise von Reihe 4: 5 Getreide zusammen, von anderen Ressourcen 4. Stimmt das?",
+        ),
+        (
+            "olympos",
+            {"territory.thessaly.marks": [], "territory.phocis.marks": ["star"]},
+            "Stars of grain: 1; of other resources: 2. Is that so?",
+            "Sterne auf Gebieten mit Getreide: 1, mit anderen Ressourcen: 2. Stimmt das?",
+        ),
+    ],
+)
+def test_what_breaks_a_symmetry_is_told_in_words(
+    game_id: str, changes: dict[str, object], english: str, german: str
+) -> None:
+    pack = Pack.new(agon.game(game_id))
+    for path, value in changes.items():
+        pack.set(path, value)
+    assert english in remarks(pack)
+    assert german in remarks(pack, "de")
+    for problem in pack.problems():
+        assert pack.get(problem.path) is not None, problem
+
+
+def test_whatever_lies_opposite_its_like_is_symmetrical() -> None:
+    pack = Pack.new(agon.game("attika"))
+    pack.set("layout.2.centres", [[0, 0], [3, -1]])
+    pack.set("layout.2.shrines", [[1, -2], [2, 1]])
+    assert not remarks(pack)
+    pack.set("layout.3.shrines", [[1, -2], [7, -1]])  # the third one is lacking: of the others, one comes upon nothing
+    assert len(remarks(pack)) == 1
+    mirrored = Pack.new(agon.game("hellas_2002"))
+    mirrored.set("tiles.edges[9]", "LLWLWW")
+    mirrored.set("tiles.edges[10]", "LWLLWW")  # its mirror image
+    assert not remarks(mirrored)
+
+
+def test_a_grey_group_is_added_to_a_price_that_had_none_and_taken_back() -> None:
+    pack = Pack.new(agon.game("olympos"), "mine")
+    assert "any" not in pack.tables["cell"]["A1"]["price"]
+    pack.set("cell.A1.price.any[0]", 2)
+    assert in_words(pack) == ["Development board: cell A1, price, grey group, 1: nothing → 2"]
+    assert not any(problem.fatal for problem in pack.problems())
+    assert pack.take_back()
+    assert "any" not in pack.tables["cell"]["A1"]["price"]
+    assert pack.packed().pack_hash == pack.game.pack_hash

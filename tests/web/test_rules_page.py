@@ -10,7 +10,8 @@ import pytest
 
 import agon
 from agon.core.rulebook import KIND, SOURCE, without_sources
-from agon.web.rulespage import rules_page, shown_by_games
+from agon.web.rulespage import rules_page, shown_by_games, switches
+from tests.web.support import client_at, run
 
 BOTH = pytest.mark.parametrize("lang", ["en", "de"])
 EVERY = pytest.mark.parametrize("game_id", agon.game_ids())
@@ -108,3 +109,28 @@ def test_the_page_tells_what_games_have_shown(game_id: str, lang: str) -> None:
 def test_terminals_show_a_rule_without_its_source(game_id: str) -> None:
     for lang in ("en", "de"):
         assert not SOURCE.search(without_sources(agon.game(game_id).rules_text(lang)))
+
+
+@BOTH
+@EVERY
+def test_every_option_of_a_table_leads_to_the_paragraph_with_its_reason(game_id: str, lang: str) -> None:
+    game = agon.game(game_id)
+    body = rules_page(game, lang).body
+    shown = switches(game, lang)
+    assert len(shown) == len(game.options)
+    for about in shown:
+        (at,) = re.findall(r'href="#(p[\w.]+)"', about)
+        assert f'id="{at}"' in body
+        for what, leak in LEAKS.items():
+            assert leak.findall(words(about)) == [], what
+
+
+def test_the_rules_page_tells_what_a_table_may_decide_otherwise(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            english = (await client.get("/rules/attika?lang=en")).text
+            assert "What a table may decide otherwise" in english
+            assert 'through any own buildings (<a href="#pQ8">§Q8</a>).' in english
+            assert "Was ein Tisch anders entscheiden darf" in (await client.get("/rules/attika?lang=de")).text
+
+    run(go())

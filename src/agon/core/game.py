@@ -285,7 +285,7 @@ class Game(Generic[P, A, S]):
     _box = Found["Callable[..., S] | None"]("box", "view_box", may_lack=True)  # (parts, actions, lang): what lies in it
     _box_words = Found[Mapping[str, Words] | None]("WORDS", "view_box", may_lack=True)  # lang -> path or value -> word
     _box_remarks = Found["Callable[..., list[tuple[str, str]]] | None"]("remarks", "view_box", may_lack=True)
-    _box_place = Found["Callable[..., str] | None"]("place_name", "view_box", may_lack=True)  # (parts, path)
+    _box_place = Found["Callable[..., str] | None"]("place_name", "view_box", may_lack=True)  # (parts, path, lang)
     _box_apart = Found["tuple[str, ...] | None"]("UNCOUNTED", "view_box", may_lack=True)
     bags = Found[tuple[Bag, ...] | None]("BAGS", "parts", may_lack=True)  # tables of its pack that are bags of tiles
     size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
@@ -471,9 +471,9 @@ class Game(Generic[P, A, S]):
         """What is odd about the pack though it makes a game: the path, and a sentence."""
         return [] if self._box_remarks is None else self._box_remarks(self.parts, self._spoken(lang))
 
-    def place_name(self, path: str) -> str:
-        """What a letter of a drawing is called: C4."""
-        return "" if self._box_place is None else self._box_place(self.parts, path)
+    def place_name(self, path: str, lang: str = "en") -> str:
+        """What a letter of a drawing, a space of a tile or an edge is called: C4."""
+        return "" if self._box_place is None else self._box_place(self.parts, path, self._spoken(lang))
 
     def confirmed(self) -> dict[str, int]:
         """By how many owners values of the default pack are confirmed, by path (confirmed.toml)."""

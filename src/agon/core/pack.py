@@ -132,6 +132,11 @@ class PackTable:
             out.append(value)
         return out
 
+    def numbers_or_none(self, key: str, least: int, most: int, longest: int) -> list[int]:
+        """Numbers that may be left out."""
+        self._note(key, "numbers", least=least, most=most, longest=longest)
+        return self.numbers(key, least, most) if key in self.data else []
+
     def pairs(self, key: str, least: int, most: int) -> list[tuple[int, int]]:
         self._note(key, "pairs", least=least, most=most, longest=LONGEST_LIST)
         out: list[tuple[int, int]] = []

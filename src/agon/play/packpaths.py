@@ -73,6 +73,8 @@ def put(tables: Any, path: str, value: Any) -> None:
         if isinstance(inner, str):  # a letter of a text: the text itself is the value that changes
             put(tables, named(tuple(before[: n + 1])), _with_letter(inner, last, str(value)))
             return
+        if inner is None and last == 0 and n == len(before) - 1 and isinstance(at, dict) and isinstance(step, str):
+            inner = at[step] = []  # the first of a list that was left out
         if not isinstance(inner, (dict, list)):
             raise AgonError("pack_no_place", path=path[:60])
         at = inner

@@ -148,8 +148,8 @@ def leaves(tables: Mapping[str, Any], forms: Mapping[str, Form], uncounted: tupl
     skip = [re.compile(re.escape(way).replace(r"\*", r"[^.]+") + r"([.\[].*)?") for way in uncounted]
     out: list[str] = []
     for path, form in forms.items():
-        if not any(pattern.fullmatch(path) for pattern in skip):
-            out.extend(_leaves_of(look_up(tables, path), path, form))
+        found = _leaves_of(look_up(tables, path), path, form)
+        out.extend(leaf for leaf in found if not any(pattern.fullmatch(leaf) for pattern in skip))
     return out
 
 
@@ -229,6 +229,10 @@ class Pack:
         head = toml.document({"pack": {"game": self.game.id, "title": self.title}, **differing})
         notes = "".join(f"{toml.key(path)} = {toml.value(self._written_note(path))}\n" for path in self._noted())
         return head + (f"\n[notes]\n{notes}" if notes else "")
+
+    def whole(self) -> str:
+        """All its tables as TOML, without notes."""
+        return toml.document({"pack": {"game": self.game.id, "title": self.title}, **self.tables})
 
     def _noted(self) -> list[str]:
         return sorted({path for path, note in self.notes.items() if not note.is_empty} | set(self.confirmed))
@@ -327,8 +331,9 @@ class Pack:
     def differences(self) -> list[Difference]:
         """Every value that is not the default's, in the order of the pack."""
         paths = dict.fromkeys([*leaves(_default(self.game), _forms(self.game)), *leaves(self.tables, self.forms())])
+        lists = {path.partition("[")[0] for path in paths}  # whose entries stand for them
         texts = [path for path, form in self.forms().items() if form.kind in ("text", "texts", "word", "words")]
-        paths |= dict.fromkeys(texts)
+        paths |= dict.fromkeys(path for path in texts if path not in lists)
         return [
             Difference(path, self.default(path), self.get(path), self.note(path))
             for path in paths
@@ -358,11 +363,18 @@ class Pack:
             raise AgonError("pack_no_place", path=path[:60])
         before = (whole, deepcopy(self.get(whole)), self.note(path if whole == path else whole))
         is_absent = value == 0 and self.default(path) is None  # a price without wood is one of 0 wood
-        put(self.tables, path, None if is_absent else deepcopy(value))
+        self._put(path, None if is_absent else deepcopy(value))
         self.undo.append(before)
         del self.undo[:-UNDOS]
         if note is not None:
             self.annotate(path, note)
+
+    def _put(self, path: str, value: Any) -> None:
+        """Set a value; a list that is empty again and was left out by the default is left out again."""
+        put(self.tables, path, value)
+        whole = path.rpartition("[")[0]
+        if path.endswith("]") and self.get(whole) == [] and self.default(whole) is None:
+            put(self.tables, whole, None)
 
     def annotate(self, path: str, note: Note) -> None:
         """Leave a note with a value."""
@@ -378,7 +390,7 @@ class Pack:
         if not self.undo:
             return False
         path, value, note = self.undo.pop()
-        put(self.tables, path, value)
+        self._put(path, value)
         self.annotate(path, note)
         return True
 
@@ -389,8 +401,9 @@ class Pack:
     # ---- in words ----
 
     def label(self, path: str, lang: str = "en") -> str:
-        """What a value is called."""
-        return label(self.game, self.tables, path, lang)
+        """What a value is called; places as the game read last names them, which is the one that is drawn."""
+        made = self._reading[1] if self._reading is not None else self.game
+        return label(made if isinstance(made, Game) else self.game, self.tables, path, lang)
 
     def said(self, path: str, value: Any, lang: str = "en") -> str:
         """A value in words."""

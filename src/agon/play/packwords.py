@@ -15,6 +15,7 @@ def label(game: Game, tables: Any, path: str, lang: str) -> str:
     at: Any = tables
     said: list[str] = []
     keys: list[str] = []
+    place = game.place_name(path, lang)
     for step in way(path):
         at = inside(at, step)
         if isinstance(step, str):
@@ -24,9 +25,9 @@ def label(game: Game, tables: Any, path: str, lang: str) -> str:
             row = str(at.get(lang) or at.get("id") or step + 1)
             said.append(words.get(f"={row}", row))
         else:
-            said.append(
-                str(step + 1) if isinstance(step, int) else game.place_name(path) or f"{step[0] + 1}/{step[1] + 1}"
-            )
+            said.append(str(step + 1) if isinstance(step, int) else place or f"{step[0] + 1}/{step[1] + 1}")
+    if place and isinstance(step, int):
+        return f"{said[0]}: {place}"
     return f"{said[0]}: {', '.join(said[1:])}" if len(said) > 1 else said[0]
 
 

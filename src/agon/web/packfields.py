@@ -81,16 +81,23 @@ def field(pack: Pack, path: str, ours: frozenset[str], lang: str) -> Field:
     return Field(kind="text", most=form.most, **shown)
 
 
-def with_looks(shown: Field, looks: dict[str, Shape]) -> Field:
-    """The same field; what its choices look like beside their words."""
-    return replace(shown, choices=tuple(replace(one, look=_drawn(looks.get(one.value))) for one in shown.choices))
+def with_looks(shown: Field, looks: dict[str, Shape], ground: str = "") -> Field:
+    """The same field; what its choices look like beside their words, upon the page's `ground` where it has one."""
+    drawn = {one.value: _drawn(looks.get(one.value), ground) for one in shown.choices}
+    return replace(shown, choices=tuple(replace(one, look=drawn[one.value]) for one in shown.choices))
 
 
-def _drawn(shape: Shape | None) -> str:
-    if shape is None or not re.search(r"<use |fill=", shape.body):
+def _drawn(shape: Shape | None, ground: str) -> str:
+    if shape is None or not (ground or re.search(r"<use |fill=", shape.body)):
         return ""  # a place to click, without a picture of its own
-    body = re.sub(r"<text .*?</text>", "", shape.body)
-    return Markup(f'<svg viewBox="-38 -38 76 76" aria-hidden="true">{body}</svg>')
+    body = re.sub(r"<text .*?</text>|<\w+ class=\"(?:hit|rim)\"[^>]*/>", "", shape.body)
+    if not ground:
+        return Markup(f'<svg viewBox="-38 -38 76 76" aria-hidden="true">{body}</svg>')
+    at = f"{shape.x:.1f} {shape.y:.1f}"
+    return Markup(
+        f'<svg viewBox="{shape.x - 30:.1f} {shape.y - 34:.1f} 60 68" aria-hidden="true"><use href="#{ground}"/>'
+        f'<g transform="translate({at})">{body}</g></svg>'
+    )
 
 
 def form_of(pack: Pack, path: str) -> Form:

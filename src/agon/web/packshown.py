@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -16,7 +17,7 @@ from agon.draw.svg import sheet_svg
 from agon.play.packs import Pack, in_words, merge, pages, reconstructed
 from agon.web.covers import cover
 from agon.web.lobbypage import strengths, usual_seats
-from agon.web.packfields import field, with_looks
+from agon.web.packfields import Field, field, with_looks
 from agon.web.packkept import Kept
 from agon.web.words import say
 
@@ -104,7 +105,7 @@ def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, An
     problems = pack.problems(lang)
     known = [path for path in asked if _is_there(pack, path)]
     looks = _looks(pack, sheet)
-    fields = [with_looks(field(pack, path, ours, lang), looks) for path in known]
+    fields = [with_looks(field(pack, path, ours, lang), looks, _ground(sheet)) for path in known]
     shapes = [shape for shape in sheet.shapes if shape.actions]
     following = _following(shapes, known)
     fatal = any(problem.fatal for problem in problems)
@@ -120,6 +121,7 @@ def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, An
         "picture": Markup(sheet_svg(_marked(pack, sheet, known))),
         "places": [(shape.actions, shape.label or shape.actions[0]) for shape in shapes],
         "fields": fields,
+        "heading": _heading(fields),
         "on_left": _on_left(sheet, known),
         "note": notes,
         "next": following,
@@ -136,7 +138,7 @@ def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, An
             for one in pack.differences()[:LONGEST]
         ],
         "count": pack.count(),
-        "toml": pack.text(),
+        "toml": _coloured(pack),
         "file": f"{pack.name}.toml",
         "undos": len(pack.undo),
         "fatal": fatal,
@@ -158,6 +160,32 @@ def _looks(pack: Pack, sheet: Sheet) -> dict[str, Shape]:
     return out
 
 
+def _ground(sheet: Sheet) -> str:
+    """The id of the ground its spaces are painted on; "" where each has its own."""
+    return next((shape.id for shape in sheet.shapes if shape.id.startswith("ground") and "<path" in shape.body), "")
+
+
+def _heading(fields: list[Field]) -> str:
+    """What is being set: a value, or the thing whose values are set together."""
+    names = [one.label.partition(": ")[2] or one.label for one in fields]
+    if len(names) < 2:
+        return "".join(names)
+    shared = [steps[0] for steps in zip(*(name.split(", ") for name in names), strict=False) if len({*steps}) == 1]
+    return ", ".join(shared) or names[0]
+
+
+def _coloured(pack: Pack) -> list[tuple[str, bool]]:
+    """The lines of the pack's file, each with whether it says something else than the default's."""
+    ours = Counter(Pack.new(pack.game, pack.title).whole().splitlines())
+    lines = pack.text().splitlines()
+    until = next((n for n, line in enumerate(lines) if line == "[notes]"), len(lines))
+    out: list[tuple[str, bool]] = []
+    for n, line in enumerate(lines):
+        out.append((line, n < until and bool(line.strip()) and not ours[line]))
+        ours[line] -= ours[line] > 0
+    return out
+
+
 def _on_left(sheet: Sheet, known: list[str]) -> bool:
     """Whether a place lies in the left half of its page, so that its form opens on the right."""
     at = next((shape.x for shape in sheet.shapes if known and known[0] in shape.actions), sheet.left)
@@ -166,7 +194,8 @@ def _on_left(sheet: Sheet, known: list[str]) -> bool:
 
 def _is_there(pack: Pack, path: str) -> bool:
     try:
-        return pack.get(path) is not None or pack.leaf(path) in pack.forms()
+        forms = pack.forms()
+        return pack.get(path) is not None or pack.leaf(path) in forms or path.rpartition("[")[0] in forms
     except AgonError:
         return False
 

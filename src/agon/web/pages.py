@@ -47,7 +47,7 @@ from agon.web.present import changed_by, small_board, view, view_prompt
 from agon.web.qr import qr_svg
 from agon.web.render import error_page, page, piece, pieces, table_values, usual_bot
 from agon.web.routes import Routes
-from agon.web.rulespage import pictures, rules_page, shown_by_games
+from agon.web.rulespage import pictures, rules_page, shown_by_games, switches
 from agon.web.views import Packed, Views
 from agon.web.words import say
 
@@ -400,6 +400,7 @@ async def rules(request: Request, game_id: str) -> Response:
         shown_title=findings.title(lang),
         picture=Markup(pictures(found.id, lang)),
         box=box,
+        switches=[Markup(about) for about in switches(found, lang)],
     )
 
 

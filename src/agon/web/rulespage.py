@@ -103,6 +103,14 @@ def _source(said: str, lang: str) -> str:
 
 
 @cache
+def switches(game: Game, lang: str) -> tuple[str, ...]:
+    """What a table may decide otherwise, as HTML: each leads to the paragraph that tells how it is decided, and why."""
+    known = set(re.findall(r'id="(p[\w.]+)"', rules_page(game, lang).body))
+    said = [escape(option.about[lang]) for option in game.options]
+    return tuple(_CITED.sub(lambda m: _citation(m[1], known), about[:1].upper() + about[1:]) for about in said)
+
+
+@cache
 def shown_by_games(game: Game, lang: str) -> str:
     """What beginning is worth, ways to win and points, as games of bots have shown."""
     return rendered(findings.markdown(game, lang))

@@ -84,6 +84,16 @@ def test_the_bank_never_runs_out() -> None:
     assert GAME.census(state) == GAME.inventory(state)
 
 
+def test_rings_never_run_out_where_a_pack_has_too_few() -> None:
+    """§6.12"""
+    state = empty(3)
+    for _ in range(20):
+        effects.take_ring(state, 1)
+        assert state.rings_left >= 0
+        assert GAME.census(state) == GAME.inventory(state)
+    assert state.temples.rings[1] == 20
+
+
 def test_a_house_between_two_active_quarries_is_paid_by_both() -> None:
     """§Q5 §6.6"""
     state = empty(3)

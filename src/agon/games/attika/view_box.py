@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Final
 
 from agon.core.hexgrid import Hex, distance
+from agon.core.numbers import bits
+from agon.core.symmetry import turned, uneven, without_counterpart
 from agon.draw.geometry import bounds, centre, hit, neighbours, num, polygon
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.draw.symbols import icon
 from agon.games.attika.actions import Actions
 from agon.games.attika.names import picture
-from agon.games.attika.parts import GROUPS, LETTERS, PETALS, PLAIN, Layout, Parts, cell_name
+from agon.games.attika.parts import GROUPS, LETTERS, PETALS, PLAIN, PRICES, Layout, Parts, cell_name
 from agon.games.attika.view_board import ICON, KILN, LANDSCAPES, hex_ground, tile_ground
 from agon.games.attika.view_store import cost_symbols
 
@@ -62,10 +65,16 @@ PAGES: Final = {
 REMARKS: Final = {
     "en": {"twice": "{a} and {b} show the same, turned: are they two different tiles?",
            "even": "The tiles show {what} {n} times, other landscapes {others} times: is that so?",
+           "cards": "Cards of {what}: {n}; of other landscapes: {others}. Is that so?",
+           "alike": "{name} is there several times, with different prices or arrows: is that so?",
+           "turn": "With {n} seats nothing lies opposite {cell}: the map does not look alike from every seat.",
            "loose": "With {n} seats the tile on {cell} does not hang together with the first one.",
            "shrine": "With {n} seats the shrine on {cell} touches no tile: nobody can link it at first."},
     "de": {"twice": "{a} und {b} zeigen gedreht dasselbe: Sind es zwei verschiedene Teile?",
            "even": "Die Teile zeigen {what} {n}-mal, andere Landschaften {others}-mal: Stimmt das?",
+           "cards": "Karten mit {what}: {n}, mit anderen Landschaften: {others}. Stimmt das?",
+           "alike": "{name} gibt es mehrmals, mit verschiedenen Preisen oder Pfeilen: Stimmt das?",
+           "turn": "Bei {n} Spielern liegt {cell} nichts gegenüber: Die Karte sieht nicht von jedem Platz gleich aus.",
            "loose": "Bei {n} Spielern hängt das Teil auf {cell} nicht mit dem ersten zusammen.",
            "shrine": "Bei {n} Spielern berührt das Heiligtum auf {cell} kein Teil: Anfangs ist es nicht zu verbinden."},
 }  # fmt: skip
@@ -181,16 +190,26 @@ def _first(layout: Layout, lang: str) -> Sheet:
     return sheet
 
 
+def place_name(parts: Parts, path: str, lang: str) -> str:
+    """T05, space 2."""
+    found = re.fullmatch(r"faces\.(\w+)\[(\d+)\]", path)
+    if found is None:
+        return ""
+    petal = int(found[2])
+    return f"{found[1]}, {PAGES[lang]['petal'].format(n=petal) if petal else PAGES[lang]['centre']}"
+
+
 def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
-    """Landscapes that are not even, tiles that are the same turned, first tiles and shrines nothing leads to."""
-    out = _uneven(parts, lang)
+    """Landscapes that are not even, tiles that are the same turned, first tiles and shrines nothing leads to or which
+    lie opposite nothing, and buildings of one name that are not alike."""
+    out = _uneven(parts, lang) + _unlike(parts, lang)
     known: dict[str, str] = {}
     for tile, name in enumerate(parts.faces):
         letters = _letters(parts, tile)
-        turned = min(letters[0] + letters[1 + k :] + letters[1 : 1 + k] for k in range(6))
-        if turned in known:
-            out.append((f"faces.{name}", REMARKS[lang]["twice"].format(a=known[turned], b=name)))
-        known.setdefault(turned, name)
+        face = letters[0] + turned(letters[1:])
+        if face in known:
+            out.append((f"faces.{name}", REMARKS[lang]["twice"].format(a=known[face], b=name)))
+        known.setdefault(face, name)
     for layout in parts.layouts:
         centres = layout.centre_hexes
         joined = _joined(centres)
@@ -202,19 +221,53 @@ def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
             if all(distance(h, c) > 2 for c in centres):
                 said = REMARKS[lang]["shrine"].format(n=layout.seats, cell=cell_name(h))
                 out.append((f"layout.{layout.seats}.shrines[{n}]", said))
+        out += _opposite(layout, lang)
+    return out
+
+
+def _opposite(layout: Layout, lang: str) -> list[tuple[str, str]]:
+    """First tiles and shrines with nothing of their kind where they come to lie when the map is turned."""
+    alone = without_counterpart((layout.centre_hexes, layout.shrine_hexes), layout.seats)
+    out: list[tuple[str, str]] = []
+    for key, hexes in (("centres", layout.centre_hexes), ("shrines", layout.shrine_hexes)):
+        for n, h in enumerate(hexes):
+            if h in alone:
+                said = REMARKS[lang]["turn"].format(n=layout.seats, cell=cell_name(h))
+                out.append((f"layout.{layout.seats}.{key}[{n}]", said))
     return out
 
 
 def _uneven(parts: Parts, lang: str) -> list[tuple[str, str]]:
-    """A landscape that the tiles show more or less often than the others."""
+    """A landscape that tiles or cards show more or less often than the others."""
     shown = "".join(_letters(parts, tile) for tile in range(len(parts.faces)))
-    counts = {letter: shown.count(letter) for letter in LETTERS}
-    usual = max(counts.values(), key=list(counts.values()).count)
-    return [
-        ("faces", REMARKS[lang]["even"].format(what=WORDS[lang][f"={letter}"], n=n, others=usual))
-        for letter, n in counts.items()
-        if n != usual
-    ]
+    out: list[tuple[str, str]] = []
+    usual, others = uneven({letter: shown.count(letter) for letter in LETTERS})
+    for letter, n in others.items():
+        said = REMARKS[lang]["even"].format(what=WORDS[lang][f"={letter}"], n=n, others=usual)
+        out.append(("faces", said))
+    usual, others = uneven({letter: int(parts.cards[n]) for n, letter in enumerate(LETTERS)})
+    for letter, n in others.items():
+        said = REMARKS[lang]["cards"].format(what=WORDS[lang][f"={letter}"], n=n, others=usual)
+        out.append((f"cards.{letter}", said))
+    return out
+
+
+def _unlike(parts: Parts, lang: str) -> list[tuple[str, str]]:
+    """Buildings of one name, as ships are, that do not cost the same or are free beside others."""
+    names = parts.building_names[lang]
+    out: list[tuple[str, str]] = []
+    for name in dict.fromkeys(names):
+        twins = [building for building in range(len(names)) if names[building] == name]
+        odd = [building for building in twins if _built(parts, building, twins) != _built(parts, twins[0], twins)]
+        if odd:
+            out.append((f"building[{odd[0]}].cost", REMARKS[lang]["alike"].format(name=name)))
+    return out
+
+
+def _built(parts: Parts, building: int, twins: list[int]) -> tuple[list[int], set[int]]:
+    """What a building costs, and beside which others than its twins it is free."""
+    cost = [int(parts.cost[PRICES * building + kind]) for kind in range(PRICES)]
+    return cost, set(bits(parts.before[building])) - set(twins)
 
 
 def _joined(centres: list[Hex]) -> set[Hex]:

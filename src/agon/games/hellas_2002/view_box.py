@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
+from agon.core.symmetry import is_mirrored, turned
 from agon.draw.geometry import num, polar
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.draw.tiles import SIZE
@@ -15,7 +17,7 @@ from agon.games.hellas_2002.view_cards import face, frame, paper, text
 
 COLUMNS: Final = 6
 CARD_WIDTH: Final = 130.0
-UNCOUNTED: Final = ("net",)
+UNCOUNTED: Final = ("net", "tiles.edges[0]")  # the dolphin is water all around
 
 WORDS: Final = {
     "en": {
@@ -56,16 +58,19 @@ WORDS: Final = {
     },
 }  # fmt: skip
 PAGES: Final = {
-    "en": {"tiles": "Tiles", "cards": "Cards", "edge": "{tile}, edge {n}: {what}", "temple": "{tile}: temple",
-           "no_temple": "{tile}: no temple", "copies": "× {n}"},
-    "de": {"tiles": "Landschaftsfelder", "cards": "Karten", "edge": "{tile}, Kante {n}: {what}",
-           "temple": "{tile}: Tempel", "no_temple": "{tile}: kein Tempel", "copies": "× {n}"},
+    "en": {"tiles": "Tiles", "cards": "Cards", "at": "{tile}, edge {n}", "edge": "{tile}, edge {n}: {what}",
+           "temple": "{tile}: temple", "no_temple": "{tile}: no temple", "copies": "× {n}"},
+    "de": {"tiles": "Landschaftsfelder", "cards": "Karten", "at": "{tile}, Kante {n}",
+           "edge": "{tile}, Kante {n}: {what}", "temple": "{tile}: Tempel", "no_temple": "{tile}: kein Tempel",
+           "copies": "× {n}"},
 }  # fmt: skip
 REMARKS: Final = {
     "en": {"none": "No tile has a temple: nobody ever reinforces by one more.",
-    "land": "{tile} is land all around: no ship gets there."},
+    "land": "{tile} is land all around: no ship gets there.",
+    "mirror": "{tile} is not its own mirror image, and no other tile is: is that so?"},
     "de": {"none": "Kein Feld hat einen Tempel: Niemand verstärkt je um eins mehr.",
-    "land": "{tile} ist ringsum Land: Kein Schiff kommt dorthin."},
+    "land": "{tile} ist ringsum Land: Kein Schiff kommt dorthin.",
+    "mirror": "{tile} ist nicht spiegelgleich, und kein anderes Feld ist das Spiegelbild: Stimmt das?"},
 }  # fmt: skip
 
 
@@ -122,11 +127,26 @@ def _cards(parts: Parts, lang: str) -> Sheet:
     return sheet
 
 
+def place_name(parts: Parts, path: str, lang: str) -> str:
+    """T09, or T09, edge 3."""
+    found = re.fullmatch(r"tiles\.edges\[(\d+)\](?:\[(\d+)\])?", path)
+    if found is None or int(found[1]) >= len(parts.tiles):
+        return ""
+    tile = parts.tiles[int(found[1])]
+    return tile if found[2] is None else PAGES[lang]["at"].format(tile=tile, n=int(found[2]) + 1)
+
+
 def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
-    """Tiles no ship reaches, and a game without temples."""
+    """Tiles no ship reaches, tiles without a mirror image, and a game without temples."""
+    known = {turned(edges) for edges in parts.edges}
     out = [
         (f"tiles.edges[{n}]", REMARKS[lang]["land"].format(tile=parts.tiles[n]))
         for n, edges in enumerate(parts.edges)
         if "W" not in edges
+    ]
+    out += [
+        (f"tiles.edges[{n}]", REMARKS[lang]["mirror"].format(tile=parts.tiles[n]))
+        for n, edges in enumerate(parts.edges)
+        if not is_mirrored(edges) and turned(edges[::-1]) not in known
     ]
     return out + ([] if parts.temples else [("tiles.temples", REMARKS[lang]["none"])])

@@ -35,7 +35,7 @@ def arrange(parts: Parts, actions: Actions, seats: int, settings: dict[str, str]
         effects.gain(state, seat, marble - state.purse.marble[seat])
     for seat, rings in enumerate(given.row("rings", seats, 0)):
         state.temples.rings[seat] = rings
-        state.rings_left -= rings
+        state.rings_left = max(0, state.rings_left - rings)
     state.phase = given.number("phase", 1) - 1
     for seat, stones in enumerate(given.row("stones", seats, parts.stones[seats][int(state.phase)])):
         state.taken.stones[seat] = stones

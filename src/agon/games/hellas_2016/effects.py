@@ -160,10 +160,11 @@ def close_highest(position: Position) -> None:
 
 
 def take_ring(position: Position, seat: i64) -> None:
-    """One ring from the supply. §6.9"""
+    """One ring from the supply, or from elsewhere where a pack has too few: they never run out. §6.9 §6.12"""
     position.temples = position.temples.own()
     position.temples.rings[seat] += 1
-    position.rings_left -= 1
+    if position.rings_left > 0:
+        position.rings_left -= 1
 
 
 def can_raise_columns(position: Position, seat: i64, space: i64) -> bool:

@@ -10,7 +10,7 @@ from agon.core.features import Row, Sparse
 from agon.core.numbers import BIT, WORD
 from agon.core.state import NONE
 from agon.games.hellas_2016 import effects
-from agon.games.hellas_2016.parts import OWNED, WORDS
+from agon.games.hellas_2016.parts import BAR_TEMPLE, OWNED, WORDS
 from agon.games.hellas_2016.position import ABSENT, Position
 from agon.games.hellas_2016.questions import QUESTIONS
 from agon.games.hellas_2016.terms import Told
@@ -28,6 +28,13 @@ def most_income(position: Position) -> int:
                 near[cell] += 1
     houses = int(parts.supply[0])
     return sum(sorted(near, reverse=True)[:houses]) * max(int(m) for m in parts.tile_marble)
+
+
+def most_rings(position: Position) -> int:
+    """If a seat took every ring there is to be had: one a temple space and phase, one a finished temple."""
+    parts = position.parts
+    spaces = sum(1 for kind in parts.bar_kind if kind == BAR_TEMPLE)
+    return max(int(parts.rings), spaces * int(parts.phases) + len(position.side.places))
 
 
 def rows(position: Position) -> list[Row]:
@@ -55,7 +62,7 @@ def rows(position: Position) -> list[Row]:
         Row("columns", len(places), "columns of each temple over its places", places, places),
         Row("marble", n, "marble over 10", MUCH, 10),
         Row("income", n, "what the houses at quarries bring over 10", most_income(position), 10),
-        Row("rings", n, "rings over 5", int(parts.rings), 5),
+        Row("rings", n, "rings over 5", most_rings(position), 5),
         Row("stones", n, "stones left in this phase over 6", stones, 6),
         Row("supply", n * int(OWNED), "houses, palaces and squares left, seat by seat", supply),
         Row("bar", len(parts.bar), "spaces of the bar with a stone"),

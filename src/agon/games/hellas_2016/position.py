@@ -222,7 +222,7 @@ def inventory(position: Position) -> dict[str, int]:
         "palace": int(parts.supply[1]) * n,
         "square": int(parts.supply[2]) * n,
         "statue": int(parts.statues),
-        "ring": int(parts.rings),
+        "ring": max(int(parts.rings), sum(int(r) for r in position.temples.rings)),  # they never run out. §6.12
         "column place": sum(int(p) for p in position.side.places),
         "tile": parts.tiles,
         "building space": sum(int(popcount(mask)) for mask in position.side.buildable),

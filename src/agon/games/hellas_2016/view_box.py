@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from agon.core.hexgrid import Hex
+from agon.core.hexgrid import groups
+from agon.core.symmetry import uneven
 from agon.draw.geometry import centre, hit, neighbours
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.games.hellas_2016.actions import Actions
 from agon.games.hellas_2016.names import SIDE
-from agon.games.hellas_2016.parts import COAST, TEMPLE, Parts, Side
+from agon.games.hellas_2016.parts import COAST, INLAND, QUARRY, TEMPLE, Parts, Side
 from agon.games.hellas_2016.rules import new
 from agon.games.hellas_2016.view_bar import bar
 from agon.games.hellas_2016.view_board import GLOW, SIZE, board
@@ -79,9 +81,15 @@ WORDS: Final = {
 SEA: Final = {"en": "{line}/{column}, sea", "de": "{line}/{column}, Meer"}
 REMARKS: Final = {
     "en": {"coast": "{cell} is coast without sea beside it.", "loose": "{cell} has no way to the rest of the island.",
-           "temple": "{cell} has no space to build on beside it: nobody can raise columns there."},
+           "temple": "{cell} has no space to build on beside it: nobody can raise columns there.",
+           "inland": "{cell} is inland, but has sea beside it.",
+           "beside": "{cell} lies beside {other}: allowed, but ours never has quarries and temples side by side.",
+           "stones": "Stones of all seats in phase {phase}: {laid} with {n} seats, else {others}. Is that so?"},
     "de": {"coast": "{cell} ist Küste ohne Meer daneben.", "loose": "{cell} hat keinen Weg zur übrigen Insel.",
-           "temple": "{cell} hat kein Baufeld neben sich: Niemand kann dort Säulen errichten."},
+           "temple": "{cell} hat kein Baufeld neben sich: Niemand kann dort Säulen errichten.",
+           "inland": "{cell} liegt im Inneren, hat aber Meer neben sich.",
+           "beside": "{cell} liegt neben {other}: erlaubt, doch bei uns liegen Steinbrüche und Tempel nie so.",
+           "stones": "Steine aller Spieler in Phase {phase}: {laid} bei {n} Spielern, sonst {others}. Stimmt das?"},
 }  # fmt: skip
 
 
@@ -151,7 +159,7 @@ def _bar(drawn: Sheet) -> Sheet:
     return sheet
 
 
-def place_name(parts: Parts, path: str) -> str:
+def place_name(parts: Parts, path: str, lang: str) -> str:
     """C4, of a letter of a map."""
     for side in parts.sides:
         for cell, name in side.names.items():
@@ -161,37 +169,42 @@ def place_name(parts: Parts, path: str) -> str:
 
 
 def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
-    """Coast without sea, land that hangs together with nothing, temples nobody can reach."""
-    out: list[tuple[str, str]] = []
+    """Coast without sea and sea without coast, land that hangs together with nothing, temples nobody can reach or which
+    stand beside another or a quarry, and seats that lay more stones than others."""
+    out = _uneven(parts, lang)
     for side in parts.sides:
-        cell_at = {h: cell for cell, h in side.hexes.items()}
-        found: list[tuple[int, str]] = []
-        joined = _mainland(set(cell_at))
-        for h, cell in cell_at.items():
-            beside = [cell_at[n] for n in neighbours(h) if n in cell_at]
-            if side.kind[cell] == COAST and len(beside) == 6:
-                found.append((cell, "coast"))
-            if h not in joined:
-                found.append((cell, "loose"))
-            if side.kind[cell] == TEMPLE and not any(side.buildable[n // 62] >> n % 62 & 1 for n in beside):
-                found.append((cell, "temple"))
-        for cell, key in found:
-            path = path_of(side, *_letter(side, cell))
-            out.append((path, REMARKS[lang][key].format(cell=side.names[cell])))
+        for cell, key, other in _odd(side):
+            said = REMARKS[lang][key].format(cell=side.names[cell], other=side.names[other])
+            out.append((path_of(side, *_letter(side, cell)), said))
     return out
 
 
-def _mainland(land: set[Hex]) -> set[Hex]:
-    """The largest part of an island that hangs together."""
-    parts: list[set[Hex]] = []
-    rest = set(land)
-    while rest:
-        part, todo = set[Hex](), [rest.pop()]
-        while todo:
-            h = todo.pop()
-            part.add(h)
-            beside = rest & set(neighbours(h))
-            rest -= beside
-            todo += beside
-        parts.append(part)
-    return max(parts, key=len, default=set())
+def _odd(side: Side) -> Iterator[tuple[int, str, int]]:
+    """Spaces with what is odd about them, and the other space it concerns (itself, where none does)."""
+    cell_at = {h: cell for cell, h in side.hexes.items()}
+    joined = max(groups(cell_at), key=len)
+    for h, cell in cell_at.items():
+        kind, beside = side.kind[cell], [cell_at[n] for n in neighbours(h) if n in cell_at]
+        if kind == COAST and len(beside) == len(neighbours(h)):
+            yield cell, "coast", cell
+        if kind == INLAND and len(beside) < len(neighbours(h)):
+            yield cell, "inland", cell
+        if h not in joined:
+            yield cell, "loose", cell
+        if kind == TEMPLE and not any(side.buildable[n // 62] >> n % 62 & 1 for n in beside):
+            yield cell, "temple", cell
+        if kind in (QUARRY, TEMPLE):
+            yield from ((cell, "beside", n) for n in beside if n < cell and side.kind[n] in (QUARRY, TEMPLE))
+
+
+def _uneven(parts: Parts, lang: str) -> list[tuple[str, str]]:
+    """Numbers of seats that lay more or fewer stones in all than others, in the phases in which most lay as many."""
+    out: list[tuple[str, str]] = []
+    for phase in range(int(parts.phases)):
+        laid = {str(seats): seats * stones[phase] for seats, stones in parts.stones.items()}
+        usual, odd = uneven(laid)
+        if len(odd) == 1 and len(laid) > 2:
+            ((seats, n),) = odd.items()
+            said = REMARKS[lang]["stones"].format(n=seats, laid=n, phase=phase + 1, others=usual)
+            out.append((f"stones.{seats}[{phase}]", said))
+    return out

@@ -373,7 +373,7 @@ class Parts:
             row = cells.table(name)
             price = row.table("price")
             need = [price.number_or(r, 0, 0, MOST_CUBES) for r in RESOURCES]
-            groups = price.numbers("any", 1, MOST_CUBES) if price.has("any") else []
+            groups = price.numbers_or_none("any", 1, MOST_CUBES, KINDS)
             if len(groups) + sum(1 for n in need if n > 0) > KINDS:
                 raise row.fault("price", "pk_groups", n=KINDS)
             for resource in range(KINDS):

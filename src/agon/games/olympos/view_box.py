@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from agon.core.numbers import bits
+from agon.core.symmetry import uneven
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import FEWEST_SEATS, RESOURCES, Parts
@@ -109,9 +110,13 @@ WORDS: Final = {
 }  # fmt: skip
 REMARKS: Final = {
     "en": {"even": "There are {n} territories of {resource}, of others {others}: is that so?",
+           "stars": "Stars of {resource}: {n}; of other resources: {others}. Is that so?",
+           "prices": "Prices of row {row}: {n} {resource} in all, of other resources {others}. Is that so?",
            "alone": "No way leads from the north to {name}: nobody gets there.",
            "sea": "{name} has no shore."},
     "de": {"even": "{resource} hat {n} Gebiete, andere haben {others}: Stimmt das?",
+           "stars": "Sterne auf Gebieten mit {resource}: {n}, mit anderen Ressourcen: {others}. Stimmt das?",
+           "prices": "Preise von Reihe {row}: {n} {resource} zusammen, von anderen Ressourcen {others}. Stimmt das?",
            "alone": "Von Norden führt kein Weg nach {name}: Niemand kommt dorthin.",
            "sea": "{name} hat kein Ufer."},
 }  # fmt: skip
@@ -141,20 +146,17 @@ def _paths(shape: Shape, parts: Parts) -> tuple[str, ...]:
         return (f"sea.{name}.land", f"sea.{name}.sea")
     if kind == "cell" and name in parts.cells:
         price = [f"cell.{name}.price.{resource}" for resource in RESOURCES]
-        return (*price, f"cell.{name}.price.any", f"cell.{name}.bonus", f"cell.{name}.grey")
+        cell = parts.cells.index(name)
+        grey = len(parts.groups[cell])  # and one more, where there is room for it
+        room = grey + sum(1 for n in parts.need[cell] if n) < len(RESOURCES)
+        price += [f"cell.{name}.price.any[{n}]" for n in range(grey + room)]
+        return (*price, f"cell.{name}.bonus", f"cell.{name}.grey")
     return ()
 
 
 def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
     """Resources that are not even, territories and seas nobody reaches."""
-    out: list[tuple[str, str]] = []
-    counts = [len(bits(mask)) for mask in parts.of_resource]
-    for resource, n in enumerate(counts):
-        others = sorted({c for c in counts if c != n})
-        if n == min(counts) and others:
-            word = WORDS[lang][f"={RESOURCES[resource]}"]
-            said = REMARKS[lang]["even"].format(n=n, resource=word, others=", ".join(map(str, others)))
-            out.append(("territory", said))
+    out = _uneven(parts, lang)
     reached = _reached(parts)
     for space in range(parts.north):
         name = parts.names[lang][parts.spaces[space]]
@@ -162,6 +164,24 @@ def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
             out.append((f"territory.{parts.spaces[space]}.land", REMARKS[lang]["alone"].format(name=name)))
         if space >= parts.land and not any(other < parts.land for other in parts.next_to[space]):
             out.append((f"sea.{parts.spaces[space]}.land", REMARKS[lang]["sea"].format(name=name)))
+    return out
+
+
+def _uneven(parts: Parts, lang: str) -> list[tuple[str, str]]:
+    """A resource that has more or fewer territories or stars than the others, or is paid more in a row of the board."""
+    counts = [("even", "territory", "", {name: len(bits(parts.of_resource[n])) for n, name in enumerate(RESOURCES)})]
+    starred = [len(bits(parts.of_resource[n] & parts.starred)) for n in range(len(RESOURCES))]
+    counts.append(("stars", "territory", "", dict(zip(RESOURCES, starred, strict=True))))
+    for row in sorted({name[1:] for name in parts.cells}):
+        cells = [n for n, name in enumerate(parts.cells) if name[1:] == row]
+        paid = {name: sum(parts.need[cell][n] for cell in cells) for n, name in enumerate(RESOURCES)}
+        counts.append(("prices", "cell", row, paid))
+    out: list[tuple[str, str]] = []
+    for key, path, row, found in counts:
+        usual, odd = uneven(found)
+        for name, n in odd.items():
+            words = {"row": row, "n": n, "resource": WORDS[lang][f"={name}"], "others": usual}
+            out.append((path, REMARKS[lang][key].format(**words)))
     return out
 
 

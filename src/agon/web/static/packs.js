@@ -16,15 +16,16 @@ async function show(answer, focus) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const next = fresh.querySelector("main");
   if (!next) return;
-  const top = window.scrollY;
+  const top = window.scrollY, left = $(".pe__scroll")?.scrollLeft ?? 0;
   document.querySelector("main").replaceWith(next);
   document.title = fresh.title;
   if (answer.url) rename(new URL(answer.url));
   window.scrollTo(0, top);
+  if ($(".pe__scroll")) $(".pe__scroll").scrollLeft = left;
   begin();
   const field = $("#pe-form input:checked, #pe-form input:not([type=hidden])");
   if (focus && field) {
-    if (narrow.matches) $("#pe-board").scrollIntoView(); // the form lies over the lower part of the screen
+    if (narrow.matches) ($("#pe-board .v-chosen") ?? $("#pe-board")).scrollIntoView({ inline: "nearest" }); // the form lies below
     field.focus({ preventScroll: narrow.matches });
   }
   announce($("#pe-form-h")?.textContent ?? $("#pe-count")?.textContent ?? "");
@@ -77,6 +78,20 @@ document.addEventListener("keydown", (event) => {
     open(found.dataset.action.split("|"));
   }
 });
+// The form lies over a part of the picture: it is put away by its cross or Escape, and the place has the focus again.
+function putAway() {
+  const chosen = $("#pe-board .v-chosen"), url = new URL($("#pe-close").href);
+  $("#pe-form").remove();
+  chosen?.classList.remove("v-chosen");
+  chosen?.focus({ preventScroll: true });
+  rename(url);
+}
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("#pe-close")) return;
+  event.preventDefault();
+  putAway();
+});
+document.addEventListener("keydown", (event) => { if (event.key === "Escape" && $("#pe-form")) putAway(); });
 // A letter chooses what it stands for, Enter sets it and goes on.
 document.addEventListener("keydown", (event) => {
   const form = event.target.closest?.("#pe-form");
