@@ -6,6 +6,7 @@ Clocks run at half of the tables, half of the games are rated, people talk, and 
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import json
 import time
 from dataclasses import dataclass, field
@@ -248,6 +249,7 @@ def check_cup(address: str, cup_id: str) -> int:
 
 @pytest.mark.soak
 def test_sixty_kills_of_servers_workers_and_postgresql_lose_nothing(tmp_path: Path) -> None:
+    faulthandler.cancel_dump_traceback_later()  # on a busy machine sixty kills take longer than any other test may
     cluster = Cluster(tmp_path)
     try:
         cup = open_cup(cluster.postgres.address)
