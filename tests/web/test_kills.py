@@ -1,8 +1,12 @@
-"""kill -9 of servers, workers and PostgreSQL in turn: nothing acknowledged is lost, nothing stands still."""
+"""kill -9 of servers, workers and PostgreSQL in turn: nothing acknowledged is lost, nothing stands still.
+
+Clocks run at half of the tables, half of the games are rated, people talk, and bots play a tournament beside them.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import json
 import time
 from dataclasses import dataclass, field
@@ -11,9 +15,13 @@ from random import Random
 
 import httpx
 import pytest
+from sqlalchemy import func, select
 
 from agon.core.record import Record
+from agon.web import cups, ratings
+from agon.web.identity import Identity
 from agon.web.live import folded
+from agon.web.models import RatingRow, ResultRow
 from agon.web.store import Store
 from tests.web.cluster import Cluster, Part, Postgres
 from tests.web.support import GAME, run
@@ -21,6 +29,8 @@ from tests.web.support import GAME, run
 KILLS = 60
 PATIENCE = 240.0  # seconds until everything goes on again, on a busy machine
 WISHES = (["me", "open"], ["me", "open", "random"], ["me", "random"], ["me", "greedy", "random"])
+PACES = ("", "live", "", "week")
+ENTRANTS = 6  # bots of the tournament, everybody against everybody
 
 
 @dataclass
@@ -35,6 +45,7 @@ class Memory:
     heard: dict[str, int] = field(default_factory=dict)  # table -> the newest version its stream has told
     streams: int = 0  # begun
     resumed: int = 0  # with a Last-Event-ID
+    words: dict[str, list[str]] = field(default_factory=dict)  # table -> what was said there
 
 
 class World:
@@ -64,7 +75,8 @@ class World:
 
     async def open_table(self) -> None:
         seats = self.rng.choice(WISHES)
-        wish = {"game": GAME, "seats": seats, "public": True}
+        pace, rated = self.rng.choice(PACES), self.rng.random() < 0.5
+        wish = {"game": GAME, "seats": seats, "public": True, "pace": pace, "rated": rated}
         answer = await self.ask("POST", "/api/tables", 0, json=wish)
         table = answer.json()["id"]
         if "open" in seats:
@@ -93,6 +105,13 @@ class World:
                 else:
                     assert answer.status_code == 409, answer.text
 
+    async def talk(self, table: str) -> None:
+        """A word, said again where nobody knows whether it was heard."""
+        words = f"word {self.rng.randrange(10**9)}"
+        answer = await self.ask("POST", f"/api/tables/{table}/chat", 0, json={"text": words})
+        assert answer.status_code < 300, answer.text
+        self.memory.words.setdefault(table, []).append(words)
+
     async def listen(self, table: str) -> None:
         """A spectator whose stream goes on wherever a server answers."""
         last = -1
@@ -116,6 +135,8 @@ class World:
     async def people(self) -> None:
         while True:
             await self.play(self.rng.choice(self.memory.tables))
+            if self.rng.random() < 0.05:
+                await self.talk(self.rng.choice(self.memory.tables))
 
     async def until_all_go_on(self) -> None:
         """Every table comes further, by people's moves or by bots', and every stream tells of it."""
@@ -127,6 +148,18 @@ class World:
             for task in self.listening.values():
                 if task.done():
                     task.result()
+
+
+def open_cup(address: str) -> str:
+    """A tournament of bots that the servers look after."""
+    store = Store(address)
+    host = Identity("host", "Host")
+    cup = cups.new_cup(host, "Panathenaea", GAME, "robin", "", False, ENTRANTS - 1)
+    with store.engine.begin() as connection:
+        cups.open_cup(connection, cup, ["random"] * ENTRANTS)
+        cups.begin(connection, cup.id, host)
+    store.close()
+    return cup.id
 
 
 async def story(cluster: Cluster, kills: int) -> Memory:
@@ -179,21 +212,56 @@ def check_store(address: str, memory: Memory) -> int:
         for (where, ply), (seat, action) in memory.moves.items():
             if where == table:
                 assert (record.plies[ply].actor, record.plies[ply].text) == (seat, action)
+        assert set(memory.words.get(table, ())) <= {entry.text for entry in entries if entry.kind == "say"}
+        assert all(entry.kind != "late" for entry in entries)  # nobody's time was out
     store.close()
     return plies
 
 
+def check_ratings(address: str) -> int:
+    """Every finished game is kept, and every rated one counts once for each of its people; returns how many are."""
+    store = Store(address)
+    with store.engine.begin() as connection:
+        for table in ratings.unrated(connection, 10_000):  # those that ended in the last minute
+            ratings.keep_result(connection, table)
+        by_person = (ResultRow.person, ResultRow.game, ResultRow.seats)
+        rated = select(*by_person, func.count()).where(ResultRow.rated, ResultRow.person != "").group_by(*by_person)
+        counted = select(RatingRow.person, RatingRow.game, RatingRow.seats, RatingRow.games)
+        assert sorted(map(tuple, connection.execute(rated))) == sorted(map(tuple, connection.execute(counted)))
+        games = select(func.count(ResultRow.table_id.distinct())).where(ResultRow.rated)
+        found = int(connection.execute(games).scalar_one())
+    store.close()
+    return found
+
+
+def check_cup(address: str, cup_id: str) -> int:
+    """No round was paired before the last was over, and no pairing played twice; returns the games it has seen."""
+    store = Store(address)
+    with store.engine.connect() as connection:
+        cup, boards = cups.cup_of(connection, cup_id), cups.boards_of(connection, cup_id)
+        tables = [board.table_id for board in boards if board.table_id]
+        assert len(tables) == len(set(tables))
+        assert all(board.points is not None for board in boards if board.round < cup.round or cup.over)
+        assert {board.round for board in boards} == set(range(1, cup.round + 1))
+    store.close()
+    return sum(board.points is not None for board in boards)
+
+
 @pytest.mark.soak
 def test_sixty_kills_of_servers_workers_and_postgresql_lose_nothing(tmp_path: Path) -> None:
+    faulthandler.cancel_dump_traceback_later()  # on a busy machine sixty kills take longer than any other test may
     cluster = Cluster(tmp_path)
     try:
+        cup = open_cup(cluster.postgres.address)
         memory = run(story(cluster, KILLS), 7200)
-        plies = check_store(cluster.postgres.address, memory)
+        address = cluster.postgres.address
+        plies, rated, met = check_store(address, memory), check_ratings(address), check_cup(address, cup)
         assert cluster.faults() == []
     finally:
         cluster.stop()
     print(
         f"{KILLS} kills: {len(memory.moves)} moves acknowledged, {plies} plies saved, {len(memory.over)} games over, "
-        f"{memory.streams} streams, {memory.resumed} of them resumed."
+        f"{memory.streams} streams, {memory.resumed} of them resumed; {rated} rated games counted once, "
+        f"{sum(map(len, memory.words.values()))} words, {met} games of the tournament."
     )
     assert memory.resumed > KILLS // 3

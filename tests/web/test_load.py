@@ -11,7 +11,8 @@ from random import Random
 import httpx
 import pytest
 
-from agon.web.bench import measure
+from agon.core.errors import AgonError
+from agon.web.bench import check_all_went_on, measure
 from tests.web.support import ANNA, GAME, PromptBots, hub_at, lots_registered, run, served, settled
 
 TABLES = 24
@@ -102,8 +103,28 @@ def test_the_bench_measures_moves_delays_and_memory() -> None:
     assert len(figures.delays) >= 2 * (figures.moves - 2)
     assert len(figures.views) >= 2 * (figures.moves - 2)
     assert 0 < figures.share(0.5) <= figures.share(0.95) <= figures.share(0.95, figures.views)
-    for word in ("2 tables", "moves a second", "95 % under", "of 80.0 offered", "view in a listener", "MB a table"):
+    for word in (
+        "2 tables",
+        "moves a second",
+        "95 % under",
+        "of 80.0 offered",
+        "view in a listener",
+        "MB a table",
+        "4 listeners came",
+    ):
         assert word in str(figures)
+    assert "All 4 listeners came at once and were listening after" in str(figures)
+
+
+def test_the_bench_tells_no_figures_of_listeners_who_gave_up() -> None:
+    async def story() -> None:
+        listening: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        check_all_went_on([listening])
+        listening.set_exception(ConnectionResetError("gone"))
+        with pytest.raises(AgonError, match="Somebody could not go on: ConnectionResetError: gone"):
+            check_all_went_on([listening])
+
+    run(story())
 
 
 @pytest.mark.soak

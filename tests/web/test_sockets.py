@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -12,8 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from agon.web.sockets import RESERVE, Door, room
-from tests.web.support import Process
+from agon.web.sockets import BACKLOG, RESERVE, Door, room
+from tests.web.support import BOUNDLESS, Process
 
 LIMITED = "(__import__('resource').setrlimit(7, (1024, 1024)), Settings(bot_pause=(0.0, 0.0)))[1]"  # 7: RLIMIT_NOFILE
 
@@ -153,6 +154,21 @@ def test_who_has_too_many_connections_is_told_when_to_come_again(tmp_path: Path)
             assert web.get("/api/games").status_code == 200  # from another address
         for line in lines:
             line.close()
+
+
+def test_a_crowd_that_comes_at_once_waits_in_a_queue(tmp_path: Path) -> None:
+    """Whoever listened to a server that was restarted comes back with everybody else. One whom the system turns away
+    tries again only after 1, 3, 7 seconds."""
+    with served(tmp_path, BOUNDLESS) as server:
+        server.process.send_signal(signal.SIGSTOP)  # nobody is let in meanwhile
+        try:
+            asking = b"GET /api/games HTTP/1.1\r\nhost: localhost\r\n\r\n"
+            lines = [connect(server, "127.0.0.1", asking) for _ in range(3 * BACKLOG)]
+        finally:
+            server.process.send_signal(signal.SIGCONT)
+        for line in lines:
+            with line:
+                assert line.recv(15) == b"HTTP/1.1 200 OK"
 
 
 @pytest.mark.soak

@@ -104,20 +104,22 @@ def rename(connection: Connection, account: str, name: str) -> None:
     _change(connection, account, name=name, key=key_of(name))
 
 
-def account_of(connection: Connection, account: str) -> Account | None:
-    return _account(connection, AccountRow.id == account)
+def account_of(connection: Connection, account: str, held: bool = False) -> Account | None:
+    """An account; `held`, no other process changes it before this transaction ends."""
+    return _account(connection, AccountRow.id == account, held)
 
 
 def account_called(connection: Connection, name: str) -> Account | None:
     return _account(connection, AccountRow.key == key_of(name))
 
 
-def _account(connection: Connection, condition: Any) -> Account | None:
+def _account(connection: Connection, condition: Any, held: bool = False) -> Account | None:
     columns = (
         AccountRow.id, AccountRow.name, AccountRow.created, AccountRow.coded, AccountRow.mail, AccountRow.wishes,
         AccountRow.leaving,
     )  # fmt: skip
-    row = connection.execute(select(*columns).where(condition)).one_or_none()
+    query = select(*columns).where(condition)
+    row = connection.execute(query.with_for_update() if held else query).one_or_none()
     return None if row is None else Account(**{**row._mapping, "wishes": json.loads(row.wishes)})
 
 
@@ -127,7 +129,7 @@ def _change(connection: Connection, account: str, **values: Any) -> None:
 
 def wish(connection: Connection, account: str, wishes: dict[str, Any]) -> None:
     """What somebody switches on or off."""
-    found = account_of(connection, account)
+    found = account_of(connection, account, held=True)
     if found is not None:
         _change(connection, account, wishes=json.dumps({**found.wishes, **wishes}))
 

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,6 +47,7 @@ if __name__ == "__main__":
     sys.exit(main(sys.argv[1], 1))
 """
 PATIENCE: Final = 10.0  # seconds
+IDLE: Final = 20.0  # seconds after which a connection is made anew: a server closes those on which nobody asks
 BOT: Final = "greedy"
 BOT_TABLES: Final = 4  # every so many-th table has a bot, where there are workers
 
@@ -62,6 +63,7 @@ class Figures:
     database: str = ""
     load: float = 0.0  # of the whole machine, as it says itself, before
     offered: float = 0.0  # moves a second that the players would make if nobody had to wait
+    coming: float = 0.0  # seconds until all listeners, who come at once, are listening
     seconds: float = 0.0
     moves: int = 0
     delays: list[float] = field(default_factory=list)  # seconds, one for every listener of every move
@@ -100,6 +102,7 @@ class Figures:
             f"Servers: {self.servers}, workers: {self.workers}, load of the machine before: {self.load:.1f}; "
             f"of the processor a move takes {self.cost(self.cpu or 0.0):.1f} ms, in PostgreSQL "
             f"{self.cost(self.database_cpu):.1f} ms more.\n"
+            f"All {self.tables * self.watchers} listeners came at once and were listening after {self.coming:.1f} s.\n"
             f"The players and listeners of the bench itself kept {self.own_cpu:.2f} cores busy{others}.\n"
             f"{self.tables} tables of {SEATS} players at random speed, {self.watchers} listeners each, "
             f"{self.seconds:.0f} s: {self.moves / self.seconds:.1f} moves a second of {self.offered:.1f} offered"
@@ -136,6 +139,7 @@ class Line:
         self._port = port
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
+        self._used = 0.0
 
     async def ask(self, method: str, path: str, token: str = "", body: object = None) -> Any:
         """Send a request, and read its answer as JSON."""
@@ -153,6 +157,9 @@ class Line:
         return status, await self._reader.readexactly(length)
 
     async def send(self, method: str, path: str, token: str = "", body: object = None) -> None:
+        if time.perf_counter() - self._used > IDLE:
+            await self.close()
+        self._used = time.perf_counter()
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         data = b"" if body is None else json.dumps(body).encode()
@@ -209,10 +216,13 @@ async def _open_table(lines: list[Line], game: str, people: list[str], has_bot: 
     return Place(table["id"], people, ply=table["ply"], has_bot=has_bot)
 
 
-async def _listen(place: Place, line: Line, eyes: Line, figures: Figures) -> None:
-    """One listener: notes when it reads of a move that was sent, and when it holds the new view."""
+async def _tune_in(place: Place, line: Line) -> None:
     await line.send("GET", f"/api/tables/{place.id}/events")
     await line.head()
+
+
+async def _listen(place: Place, line: Line, eyes: Line, figures: Figures) -> None:
+    """One listener: notes when it reads of a move that was sent, and when it holds the new view."""
     known, counted = place.ply, -1
     while text := await line.line():
         if not text.startswith(b"data: "):
@@ -265,6 +275,14 @@ async def _all_heard(places: list[Place]) -> None:
         await asyncio.sleep(0.01)
 
 
+def check_all_went_on(work: Sequence[asyncio.Future[Any]]) -> None:
+    """Refuses figures of players or listeners who gave up."""
+    for each in work:
+        error = each.exception() if each.done() and not each.cancelled() else None
+        if error is not None:
+            raise AgonError(f"Somebody could not go on: {type(error).__name__}: {error}") from error
+
+
 def _memory(pid: int) -> float | None:
     """What a process has in memory, in MB."""
     try:
@@ -312,12 +330,14 @@ async def _measure(
     for n in range(figures.tables):
         has_bot = figures.workers > 0 and n % BOT_TABLES == 0
         places.append(await _open_table([lines[n], Line(ports[(n + 1) % count])], game, people, has_bot))
+    watched = [place for place in places for _ in range(figures.watchers)]
+    began = time.perf_counter()
+    await asyncio.gather(*(_tune_in(place, ear) for place, ear in zip(watched, ears, strict=True)))
+    figures.coming = time.perf_counter() - began  # whoever plays before that would wait for those who come
     listening = [
-        asyncio.create_task(_listen(place, ears[i * figures.watchers + w], eyes[i * figures.watchers + w], figures))
-        for i, place in enumerate(places)
-        for w in range(figures.watchers)
+        asyncio.create_task(_listen(place, ear, eye, figures))
+        for place, ear, eye in zip(watched, ears, eyes, strict=True)
     ]
-    await asyncio.sleep(1)
     end = time.perf_counter() + warm_up + seconds
     work = [_play(p, line, figures, pause, end, Random(rng.random())) for p, line in zip(places, lines, strict=True)]
     playing = asyncio.gather(*work)
@@ -329,8 +349,10 @@ async def _measure(
     await asyncio.sleep(end - time.perf_counter())
     figures.count(worked, Worked.until_now(pids, figures.database))
     playing.cancel()
+    check_all_went_on([playing, *listening])
     await asyncio.gather(playing, return_exceptions=True)
     await _all_heard(places)
+    check_all_went_on(listening)
     after = _total(_memory, pids)
     figures.memory = None if before is None or after is None else (after - before) / figures.tables
     for task in listening:

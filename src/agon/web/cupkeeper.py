@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from agon.core.errors import AgonError
 from agon.web import cups
@@ -33,12 +33,7 @@ class CupKeeper:
             await self._go_on(cup)
 
     async def _go_on(self, cup: Cup) -> None:
-        is_done = await self._store.write(partial(cups.note_results, cup_id=cup.id))
-        if is_done:
-            try:
-                await self._store.write(partial(cups.next_round, cup_id=cup.id))
-            except IntegrityError:  # another process was faster
-                return
+        await self._store.write(partial(cups.go_on, cup_id=cup.id))
         entrants = await self._store.read(partial(cups.entrants_of, cup_id=cup.id))
         for board in await self._store.read(partial(cups.to_open, cup_id=cup.id)):
             if await self._store.write(partial(cups.claim, cup_id=cup.id, board=board)):

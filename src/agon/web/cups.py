@@ -63,8 +63,10 @@ class Board:
         return Met(self.first, self.second, self.points)
 
 
-def cup_of(connection: Connection, cup_id: str) -> Cup:
-    row = connection.execute(select(TournamentRow.__table__).where(TournamentRow.id == cup_id)).one_or_none()
+def cup_of(connection: Connection, cup_id: str, held: bool = False) -> Cup:
+    """A tournament; `held`, no other process changes it before this transaction ends."""
+    query = select(TournamentRow.__table__).where(TournamentRow.id == cup_id)
+    row = connection.execute(query.with_for_update() if held else query).one_or_none()
     if row is None:
         raise Refused("unknown_cup")
     return Cup(**row._mapping)
@@ -107,7 +109,7 @@ def new_cup(who: Identity, title: str, game: str, kind: str, pace: str, rated: b
 
 
 def join(connection: Connection, cup_id: str, who: Identity) -> None:
-    cup, found = cup_of(connection, cup_id), entrants_of(connection, cup_id)
+    cup, found = cup_of(connection, cup_id, held=True), entrants_of(connection, cup_id)
     if cup.round or cup.over:
         raise Refused("cup_begun")
     if any(entrant.person == who.id for entrant in found):
@@ -122,14 +124,14 @@ def join(connection: Connection, cup_id: str, who: Identity) -> None:
 
 
 def withdraw(connection: Connection, cup_id: str, who: Identity) -> None:
-    if cup_of(connection, cup_id).round:
+    if cup_of(connection, cup_id, held=True).round:
         raise Refused("cup_begun")
     connection.execute(delete(EntrantRow).where(EntrantRow.tournament == cup_id, EntrantRow.person == who.id))
 
 
 def begin(connection: Connection, cup_id: str, who: Identity) -> None:
     """The host begins it: entrants are numbered without gaps, and the first round is paired."""
-    cup, found = cup_of(connection, cup_id), entrants_of(connection, cup_id)
+    cup, found = cup_of(connection, cup_id, held=True), entrants_of(connection, cup_id)
     if cup.host != who.id:
         raise Refused("not_host")
     if cup.round or cup.over:
@@ -141,10 +143,17 @@ def begin(connection: Connection, cup_id: str, who: Identity) -> None:
         connection.execute(query.values(number=number))
     rounds = robin_rounds(len(found)) if cup.kind == "robin" else min(cup.rounds, robin_rounds(len(found)))
     connection.execute(update(TournamentRow).where(TournamentRow.id == cup_id).values(rounds=rounds))
-    next_round(connection, cup_id)
+    _next_round(connection, cup_id)
 
 
-def next_round(connection: Connection, cup_id: str) -> None:
+def go_on(connection: Connection, cup_id: str) -> None:
+    """Note the games that have ended; when the round is over, pair the next. Of several processes, one does."""
+    cup_of(connection, cup_id, held=True)
+    if _note_results(connection, cup_id):
+        _next_round(connection, cup_id)
+
+
+def _next_round(connection: Connection, cup_id: str) -> None:
     """Pair the next round, or end the tournament where there is none."""
     cup, found = cup_of(connection, cup_id), entrants_of(connection, cup_id)
     games = [board.met for board in boards_of(connection, cup_id)]
@@ -164,7 +173,7 @@ def next_round(connection: Connection, cup_id: str) -> None:
     connection.execute(update(TournamentRow).where(TournamentRow.id == cup_id).values(round=number))
 
 
-def note_results(connection: Connection, cup_id: str) -> bool:
+def _note_results(connection: Connection, cup_id: str) -> bool:
     """Note the games that have ended; whether the round is over."""
     is_done = True
     for board in boards_of(connection, cup_id):

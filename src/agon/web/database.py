@@ -23,6 +23,7 @@ PATIENCE: Final = 5  # seconds to reach a database over the network
 LOOK_SECONDS: Final = 3.0  # for the look at the start; `agon doctor` takes its time
 STEPS: Final = 10_000  # of SQLite's machine between two looks at the clock
 FORM_KEY: Final = 0x464F524D  # "FORM": the advisory lock of whoever changes the form of a database
+RATING_KEY: Final = 0x52415445  # "RATE": of whoever keeps a result, and the ratings that follow from it
 ONE_AT_A_TIME: Final = text("select pg_advisory_xact_lock(:key)")
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
@@ -122,12 +123,17 @@ def upgrade(connection: Connection) -> None:
         raise AgonError(f"The database was made by another version of Agon: {error}.") from error
 
 
+def one_at_a_time(connection: Connection, key: int) -> None:
+    """Wait until no other process does what this key stands for; SQLite has one that writes anyhow."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(ONE_AT_A_TIME, {"key": key})
+
+
 def migrate(engine: Engine) -> None:
     """Open the database and bring it to the newest form; what cannot be is told in a sentence."""
     try:
         with engine.begin() as connection:
-            if engine.dialect.name == "postgresql":  # processes that start at once change its form one after the other
-                connection.execute(ONE_AT_A_TIME, {"key": FORM_KEY})
+            one_at_a_time(connection, FORM_KEY)  # processes that start at once change its form one after the other
             upgrade(connection)
     except DatabaseError as error:
         raise AgonError(f"The database cannot be opened: {reason(error)}.") from error

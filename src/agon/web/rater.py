@@ -6,7 +6,7 @@ import logging
 from functools import partial
 from typing import Final
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from agon.core.errors import AgonError
 from agon.web import ratings
@@ -36,8 +36,6 @@ class Rater:
                 tried.add(table_id)
                 try:
                     await self._store.write(partial(ratings.keep_result, table_id=table_id))
-                except IntegrityError:  # another process was faster
-                    continue
                 except AgonError as error:
                     log.warning("The result of a table could not be kept: %s", error)
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, delete, exists, insert, select
 
+from agon.web.database import RATING_KEY, one_at_a_time
 from agon.web.journal import standing
 from agon.web.kept import Entry, Summary
 from agon.web.models import RatingRow, ResultRow, SummaryRow
@@ -106,7 +107,10 @@ def rating_of(connection: Connection, person: str, game: str, seats: int) -> Rat
 
 
 def keep_result(connection: Connection, table_id: str) -> None:
-    """Keep how everybody fared in a finished game and, where it was rated, how strong they are now."""
+    """Keep how everybody fared in a finished game and, where it was rated, how strong they are now; once."""
+    one_at_a_time(connection, RATING_KEY)
+    if connection.execute(select(ResultRow.seat).where(ResultRow.table_id == table_id).limit(1)).one_or_none():
+        return  # another process was faster
     summary, found = read_summary(connection, table_id), read_table(connection, table_id)
     if summary is None or found is None:
         return

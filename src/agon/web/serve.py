@@ -18,7 +18,7 @@ from agon.web.address import check_reach, read_proxies, read_site
 from agon.web.app import create_app
 from agon.web.database import url_of
 from agon.web.settings import Settings, from_environment, names_in
-from agon.web.sockets import BACKLOG, Door, connections, room
+from agon.web.sockets import BACKLOG, QUEUE, Door, connections, room
 from agon.web.store import Store
 from agon.web.whole import import_all
 
@@ -38,6 +38,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            for listening in sockets or ():
+                listening.listen(QUEUE)  # the loop lets as many wait as it takes at once; a crowd is more
             print(f"Agon is at {self._address} (Ctrl-C stops it).", flush=True)
             if self._open_browser:
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
@@ -116,7 +118,7 @@ def _listen(host: str, port: int) -> socket.socket:
         raise AgonError(f"A port is a number from 0 to 65535, not {port}.")
     try:
         listening = socket.create_server(
-            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=512
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=QUEUE
         )
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (while")[0]

@@ -15,6 +15,7 @@ from agon.web.identity import network
 HEADER_SECONDS: Final = 10.0  # within which the head of a request must have come, once it has begun
 FILES: Final = 1024  # open at once, where the system does not say
 BACKLOG: Final = 100  # connections taken at once; those that are refused need files too, for a moment
+QUEUE: Final = 4096  # connections that wait to be taken; the system turns others away, and they try again in seconds
 RESERVE: Final = 100 + BACKLOG  # files kept for these, the database and the bots' processes
 LINGER: Final = 1.0  # seconds in which somebody who is refused may ask, to be told why
 LINGERING: Final = BACKLOG // 2  # so many at once

@@ -82,7 +82,8 @@ class Teller:
         for turn in turns:
             if told.get(turn.id) == turn.ply or account.id in self._hub.present(turn.id):
                 continue
-            await self._store.write(partial(notice, person=account.id, table_id=turn.id, ply=turn.ply))
+            if not await self._store.write(partial(notice, person=account.id, table_id=turn.id, ply=turn.ply)):
+                continue  # another process tells it
             game, href = _title(turn, lang), f"{self._site}/tables/{turn.id}"
             for to in await self._store.read(partial(subscriptions, account=account.id)):
                 wanted = await asyncio.to_thread(
@@ -93,13 +94,11 @@ class Teller:
 
     async def _mail(self, account: Account, turns: list[Summary]) -> None:
         moment = self._clock()
-        last = account.wishes.get("mailed")
-        if last is not None and moment - datetime.fromisoformat(last) < timedelta(days=MAIL_DAYS):
-            return
         waiting = [turn for turn in turns if turn.updated < moment - timedelta(seconds=SETTLED)]
-        if not waiting:
+        if not waiting or was_mailed(account, moment):
             return
-        await self._store.write(partial(accounts.wish, account=account.id, wishes={"mailed": moment.isoformat()}))
+        if not await self._store.write(partial(may_mail, account=account.id, moment=moment)):
+            return
         lang = str(wish(account.wishes, "lang"))
         out = f"{self._site}/unsubscribe/{self._signer.seal(UNSUBSCRIBE, [account.id])}"
         lines = [f"{_title(turn, lang)}: {self._site}/tables/{turn.id}" for turn in waiting]
@@ -146,9 +145,30 @@ def notices(connection: Connection, person: str) -> dict[str, int]:
     return {row.table_id: row.ply for row in connection.execute(query)}
 
 
-def notice(connection: Connection, person: str, table_id: str, ply: int) -> None:
+def notice(connection: Connection, person: str, table_id: str, ply: int) -> bool:
+    """Whether it is this process that tells somebody of a turn."""
+    accounts.account_of(connection, person, held=True)
+    told = select(NoticeRow.ply).where(NoticeRow.person == person, NoticeRow.table_id == table_id)
+    if connection.execute(told).scalar_one_or_none() == ply:
+        return False
     connection.execute(delete(NoticeRow).where(NoticeRow.person == person, NoticeRow.table_id == table_id))
     connection.execute(insert(NoticeRow), [{"person": person, "table_id": table_id, "ply": ply}])
+    return True
+
+
+def was_mailed(account: Account, moment: datetime) -> bool:
+    """Whether somebody has had their mail of the day."""
+    last = account.wishes.get("mailed")
+    return last is not None and moment - datetime.fromisoformat(last) < timedelta(days=MAIL_DAYS)
+
+
+def may_mail(connection: Connection, account: str, moment: datetime) -> bool:
+    """Whether it is this process that sends somebody the mail of the day."""
+    found = accounts.account_of(connection, account, held=True)
+    if found is None or was_mailed(found, moment):
+        return False
+    accounts.wish(connection, account, {"mailed": moment.isoformat()})
+    return True
 
 
 def subscribe(connection: Connection, account: str, to: Subscription) -> None:
