@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import agon
 from agon.play.packs import Pack
-from tests.browser.journey import House, Person
+from tests.browser.journey import House, Person, play_to_the_end
 from tests.browser.test_everybody import serious
 
 
@@ -95,6 +95,9 @@ def test_a_different_attika_is_entered_on_the_picture_and_played(house: House) -
     expect(page.locator(".pe__changes li ins")).to_have_count(3)
     try_it(page)
     expect(page.locator("#board, .board, svg.sheet").first).to_be_visible()
+    for _ in range(3):
+        assert lena.wait_for_turn()
+        lena.click_something()
 
 
 # The places of a page that no click in their middle reaches; the middle of a sea may be an island.
@@ -128,6 +131,20 @@ def test_a_click_on_the_edge_of_a_tile_opens_its_form(house: House) -> None:
     expect(page.locator("#pe-form")).to_have_count(0)
     expect(page.locator('#pe-board [data-action="tiles.edges[1][0]"]')).to_be_focused()
     assert "value=" not in page.url
+
+
+def test_an_answer_that_comes_late_takes_no_form_away(house: House) -> None:
+    page = begin(house.person(), "attika")
+    held: list[Route] = []
+    page.route("**/packs/*/set", lambda route: held.append(route))
+    place(page, "faces.T02[1]")
+    page.locator('#pe-form [value="M"]').check(force=True)
+    with page.expect_request("**/packs/*/set"):
+        page.locator('#pe-form [value="stay"]').click()
+    page.locator('#pe-board [data-action="faces.T01[0]"]').dispatch_event("click")
+    held[0].continue_()
+    expect(page.locator('#pe-form input[name="path"]')).to_have_value("faces.T01[0]")
+    expect(page.locator(".pe__changes li ins")).to_have_count(1)
 
 
 def test_the_editor_works_by_keyboard_and_on_a_phone(house: House) -> None:
@@ -191,3 +208,6 @@ def test_every_price_and_every_tile_of_attika_is_entered_and_a_game_played(house
     tiles = {name: face[0] + face[2:] + face[1] for name, face in faces().items()}
     enter_attika(page, {n: "WFHM" if n % 2 else "FH" for n in range(26) if n not in (0, 1)}, tiles)
     try_it(page)
+    expect(page.locator(".ag-pack")).to_contain_text("Lena-s-box")
+    play_to_the_end([lena], patience=400_000)
+    expect(page.locator("table.result")).to_be_visible()

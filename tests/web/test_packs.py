@@ -12,7 +12,10 @@ import httpx
 import pytest
 
 import agon
-from agon.web.packshown import box_values
+from agon.play.packs import Pack
+from agon.web.checks import now
+from agon.web.packkept import Kept
+from agon.web.packshown import box_values, editor
 from tests.web.support import client_at, run
 
 FORM = {"content-type": "application/x-www-form-urlencoded", "origin": "http://agon.test"}
@@ -65,8 +68,12 @@ def test_what_does_not_fit_is_said_at_once_with_its_repair_and_forbids_a_game(tm
             place = "side.minotaur.map[1,13]"
             await post(client, f"{at}/set", [("path", place), (f"v:{place}", "9"), ("seen", "yes")])
             page = (await client.get(f"{at}/edit?lang=de")).text
-            assert "supply.column in components.toml ist weniger als die Säulenplätze" in text_of(page)
-            assert "supply.column auf 35 setzen" in text_of(page)
+            said = (
+                "„Spielfiguren: Säulen“ ist weniger als die Säulenplätze von „Spielplan: Minotaurus-Seite, Feld“: 35."
+            )
+            assert said in text_of(page)
+            assert "„Spielfiguren: Säulen“ auf 35 setzen" in text_of(page)
+            assert 'aria-label="B6, Tempel mit 0 von 9 Säulen"' in page  # the picture follows all the same
             refused = await post(client, f"{at}/play", [("seats", "3")])
             assert refused.status_code == 400
             await post(client, f"{at}/repair", [("path", "supply.column"), ("to", "35")])
@@ -224,3 +231,42 @@ def test_the_rules_page_says_what_owners_confirm(tmp_path: Path, monkeypatch: py
 
     run(go())
     box_values.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "path", "value", "english", "german"),
+    [
+        (
+            "olympos",
+            "territory.elis.land",
+            ["arcadia"],
+            "“Territories: Messenia, land neighbours” leads from Messenia to Elis but not back.",
+            "„Gebiete: Messenien, Nachbarn an Land“ führt von Messenien nach Elis, aber nicht zurück.",
+        ),
+        (
+            "hellas_2016",
+            "stones.2[0]",
+            15,
+            "“Action stones: with 2 seats, in phase” is too much: 30 stones are more than the 13 spaces of "
+            "“Action bar”.",
+            "„Aktionssteine: bei 2 Spielern, in Phase“ ist zu viel: 30 Steine sind mehr als die 13 Felder von "
+            "„Aktionsleiste“.",
+        ),
+        (
+            "olympos",
+            "territory.thessaly.marks",
+            [],
+            "“Pieces: tribes” must be 7, the stars of “Territories: marks”.",
+            "„Spielmaterial: Stämme“ muss 7 sein, so viele Sterne hat „Gebiete: Zeichen“.",
+        ),
+    ],
+)
+def test_the_editor_calls_places_as_people_do(
+    game_id: str, path: str, value: object, english: str, german: str
+) -> None:
+    pack = Pack.new(agon.game(game_id), "mine")
+    pack.set(path, value)
+    kept = Kept("1", "me", game_id, "mine", pack.text(), "[]", now(), now())
+    for lang, said in (("en", english), ("de", german)):
+        ((problem, _, _),) = editor(kept, lang, "", [])["problems"]
+        assert problem.sentence == said

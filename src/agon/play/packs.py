@@ -470,21 +470,26 @@ def value_of(tables: Any, path: str) -> str:
 
 
 def drawable(pack: Pack) -> Game:
-    """The game with the pack, or with as much of it as makes a game."""
-    trial = replace(pack, tables=dict(pack.tables))
-    for _ in range(len(pack.tables)):
+    """The game with the pack, or with as much of it as makes a game.
+
+    A number that would mend it is taken for granted; else the table that is wrong is the default's, and where it is so
+    already, another that differs: it does not fit that one.
+    """
+    plain, trial = _default(pack.game), replace(pack, tables=deepcopy(pack.tables), _reading=None)
+    for _ in range(2 * len(pack.tables)):
         try:
             packed = trial.listed()
             for seats in packed.seats:
                 packed.new(seats)
             return packed
         except BadPack as error:
-            table = str(way(error.place)[0]) if error.place else ""
-            if trial.tables.get(table) == _default(pack.game).get(table):
-                break  # it does not fit what another table says
-            trial.tables[table] = _default(pack.game)[table]
-        except AgonError:
-            break
+            differing = [table for table in trial.tables if trial.tables[table] != plain.get(table)]
+            wrong = str(way(error.place)[0]) if error.place else ""
+            if error.repair is not None:
+                put(trial.tables, error.place, error.repair)
+            elif differing:
+                table = wrong if wrong in differing else differing[0]
+                trial.tables[table] = deepcopy(plain[table])
     return pack.game
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,7 +15,7 @@ from agon.core.game import Game
 from agon.core.speech import filled
 from agon.draw.scene import Scene, Shape, Sheet
 from agon.draw.svg import sheet_svg
-from agon.play.packs import Pack, in_words, merge, pages, reconstructed
+from agon.play.packs import Pack, Problem, in_words, merge, pages, reconstructed
 from agon.web.covers import cover
 from agon.web.lobbypage import strengths, usual_seats
 from agon.web.packfields import Field, field, with_looks
@@ -28,6 +29,7 @@ MARK: Final = {
     'stroke="#FFF" stroke-width="2"/>',
 }
 LONGEST: Final = 400  # differences shown
+_PATH: Final = re.compile(r"\b([a-z]\w*(?:\.\w+|\[[\d,]+\])*)(?: in [\w-]+\.toml)?")
 AGREED: Final = 2  # owners who saw the same confirm it
 
 
@@ -125,7 +127,10 @@ def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, An
         "on_left": _on_left(sheet, known),
         "note": notes,
         "next": following,
-        "problems": [(p, _sheet_of(on, pack, p.path)) for p in problems],
+        "problems": [
+            (replace(p, sentence=_named(pack, p, lang)), _sheet_of(on, pack, p.path), pack.label(p.path, lang))
+            for p in problems
+        ],
         "errors": sum(p.fatal for p in problems),
         "remarks": sum(not p.fatal for p in problems),
         "changes": [
@@ -147,6 +152,36 @@ def editor(kept: Kept, lang: str, wanted: str, asked: list[str]) -> dict[str, An
         "strengths": strengths(lang),
         "check_key": "" if fatal else f"{pack.game.id} {pack.packed().pack_hash}",
     }
+
+
+def _named(pack: Pack, problem: Problem, lang: str) -> str:
+    """A problem's sentence with what places and rows are called instead of their paths and ids in files."""
+    rows = pack.tables.get(problem.path.partition(".")[0])
+
+    def called(found: re.Match[str]) -> str:
+        row = rows.get(found[1]) if isinstance(rows, dict) else None
+        if isinstance(row, dict) and lang in row:
+            return str(row[lang])
+        said = _called(pack, found[1], found[0] != found[1], lang)
+        return (f"„{said}“" if lang == "de" else f"“{said}”") if said else found[0]
+
+    return _PATH.sub(called, problem.sentence)
+
+
+def _called(pack: Pack, path: str, in_file: bool, lang: str) -> str:
+    """What a path leads to: a value, a kind of values, or a table of a file; "" where it is no path."""
+    words = pack.game.pack_words(lang)
+    table, _, key = path.partition(".")
+    if not key and "[" not in path:
+        return words.get(table, "") if in_file else ""
+    kind = words.get(path) or words.get(f"{table}.*.{key}")
+    try:
+        is_there = pack.get(path) is not None
+    except AgonError:
+        return ""
+    if is_there:
+        return pack.label(path, lang)
+    return f"{words.get(table, table)}: {kind}" if kind else ""
 
 
 def _looks(pack: Pack, sheet: Sheet) -> dict[str, Shape]:

@@ -9,6 +9,10 @@ const LOOK = 1200;
 const narrow = matchMedia("(max-width: 720px)");
 let looking = 0;
 
+// One thing after the other: what is set is shown before the next place opens, however late the answer comes.
+let last = Promise.resolve();
+function then(work) { return last = last.then(work, work); }
+
 function main() { return $("main.pe"); }
 
 async function show(answer, focus) {
@@ -38,9 +42,8 @@ async function open(paths) {
   await show(await send(url.pathname + url.search), true);
 }
 
-async function post(form, button) {
-  const body = new URLSearchParams(new FormData(form));
-  if (button?.name) body.set(button.name, button.value);
+async function post(form, button, sent) {
+  const body = new URLSearchParams(sent);
   const path = button?.getAttribute("formaction") ?? form.getAttribute("action");
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   await show(await send(path, { method: "POST", headers, body: body.toString() }), true);
@@ -69,18 +72,19 @@ function begin() {
 
 document.addEventListener("click", (event) => {
   const found = place(event);
-  if (found) open(found.dataset.action.split("|"));
+  if (found) then(() => open(found.dataset.action.split("|")));
 });
 document.addEventListener("keydown", (event) => {
   const found = place(event);
   if (found && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    open(found.dataset.action.split("|"));
+    then(() => open(found.dataset.action.split("|")));
   }
 });
 // The form lies over a part of the picture: it is put away by its cross or Escape, and the place has the focus again.
 function putAway() {
-  const chosen = $("#pe-board .v-chosen"), url = new URL($("#pe-close").href);
+  const chosen = $("#pe-board .v-chosen"), url = $("#pe-close") && new URL($("#pe-close").href);
+  if (!url) return;
   $("#pe-form").remove();
   chosen?.classList.remove("v-chosen");
   chosen?.focus({ preventScroll: true });
@@ -89,9 +93,9 @@ function putAway() {
 document.addEventListener("click", (event) => {
   if (!event.target.closest?.("#pe-close")) return;
   event.preventDefault();
-  putAway();
+  then(putAway);
 });
-document.addEventListener("keydown", (event) => { if (event.key === "Escape" && $("#pe-form")) putAway(); });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") then(putAway); });
 // A letter chooses what it stands for, Enter sets it and goes on.
 document.addEventListener("keydown", (event) => {
   const form = event.target.closest?.("#pe-form");
@@ -109,7 +113,9 @@ document.addEventListener("submit", (event) => {
   const path = event.submitter?.getAttribute("formaction") ?? event.target.getAttribute("action");
   if (!path.startsWith(main()?.dataset.edit.replace(/edit$/, "")) || path.endsWith("/play")) return;
   event.preventDefault();
-  post(event.target, event.submitter);
+  const form = event.target, button = event.submitter, sent = new FormData(form);
+  if (button?.name) sent.set(button.name, button.value);
+  then(() => post(form, button, sent));
 });
 document.addEventListener("change", async ({ target }) => {
   if (target.id === "in-file" && target.files[0]) $("#in-text").value = await target.files[0].text();
