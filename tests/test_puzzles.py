@@ -14,7 +14,7 @@ from agon.bots.greedy import GreedyBot
 from agon.cli import main, parser
 from agon.core.errors import AgonError, BadPack
 from agon.core.record import Record
-from agon.core.state import CHANCE
+from agon.core.state import CHANCE, OVER
 from agon.play.lessons import ON, REFUSED, RIGHT, WRONG
 from agon.play.mining import Effort, Mined, best_of, mine, mine_again, mine_folder
 from agon.play.puzzle_words import also_right, in_the_game, listed, refutation, task, why
@@ -29,6 +29,7 @@ from agon.play.puzzles import (
     puzzle_id,
     puzzles,
     read,
+    record_of,
     theme_name,
     themes,
     ways,
@@ -116,6 +117,27 @@ def test_every_ply_of_a_puzzle_is_legal_and_a_seat_decides_at_its_end(game_id: s
         assert 0 < len(puzzle.answer.firsts) < len(legal) and puzzle.refuted
 
 
+def check_game(puzzle: Puzzle) -> None:
+    """The game behind a puzzle was played on as it says there, to its end where that is known."""
+    record = record_of(agon.game(puzzle.game), puzzle)
+    again = Record.parse(record.text())
+    state = again.start()
+    for ply in again.plies:
+        action = again.game.space.parse(ply.text)
+        assert state.is_legal(action), (puzzle.id, ply.text)
+        state.apply(action)
+    assert not puzzle.after or (state.actor() == OVER and puzzle.after[0] == puzzle.played)
+    assert not puzzle.after or len(puzzle.players) == puzzle.seats
+
+
+@EVERY_GAME
+def test_the_game_behind_a_puzzle_is_kept_to_its_end(game_id: str) -> None:
+    found = all_of(game_id)
+    for puzzle in found[::SAMPLE]:
+        check_game(puzzle)
+    assert sum(bool(p.after) for p in found) >= 0.7 * len(found), "of a few only the position is known"
+
+
 @EVERY_GAME
 def test_the_answer_of_a_puzzle_is_clearly_better_than_the_rest(game_id: str) -> None:
     least = made(agon.game(game_id))["margin"]
@@ -140,6 +162,7 @@ def test_a_sample_of_the_puzzles_is_solved_proven_and_said(game_id: str) -> None
 @EVERY_GAME
 def test_every_puzzle_is_solved_proven_and_said(game_id: str) -> None:
     for puzzle in all_of(game_id):
+        check_game(puzzle)
         check_answer(puzzle)
         check_words(puzzle)
         if puzzle.is_exact:
@@ -206,37 +229,33 @@ def test_puzzles_are_read_as_they_were_written() -> None:
 # ---- mining ----
 
 
-def record_of(puzzle: Puzzle) -> Record:
+def solved(puzzle: Puzzle) -> Record:
     """The game up to the puzzle, and its answer."""
-    game = agon.game(puzzle.game)
-    record = Record.of(game, puzzle.seats, game.settings({}), ["hard"] * puzzle.seats)
-    state = record.start()
-    for text in (*puzzle.plies, *puzzle.answer.line):
-        record.add(state.actor(), text)
-        state.apply(game.space.parse(text))
-    return record
+    players = ("hard",) * puzzle.seats
+    return record_of(agon.game(puzzle.game), replace(puzzle, after=puzzle.answer.line, players=players))
 
 
 def test_a_win_within_the_turn_is_found_and_proven() -> None:
     puzzle = exact()
-    found = next(mine(record_of(puzzle), "here", QUICK, only={len(puzzle.plies)}))
+    found = next(mine(solved(puzzle), "here", QUICK, only={len(puzzle.plies)}))
     assert (found.kind, found.id, found.answer.firsts) == (WIN, puzzle.id, puzzle.answer.firsts)
     assert found.refuted and not {r.action for r in found.refuted} & set(found.answer.firsts)
 
 
 def test_a_decision_where_nothing_is_clearly_best_is_no_puzzle() -> None:
-    record = record_of(exact())
+    record = solved(exact())
     assert list(mine(record, "here", QUICK, only=range(20, 40))) == []
 
 
 def test_the_best_action_is_found_from_two_seeds_in_records_of_a_folder(tmp_path: Path) -> None:
     searched = [p for p in all_of("hellas_2016") if p.needs <= 30 and not p.is_exact]
     puzzle = max(searched, key=lambda p: p.margin)
-    record = record_of(puzzle)
+    record = solved(puzzle)
     record.players = ["hard", "Lena"]
     record.write(tmp_path / "one.agon")
     (found,) = mine(record, "one", QUICK, only={len(puzzle.plies)})
     assert found.answer.firsts == puzzle.answer.firsts and found.played == puzzle.answer.line[0]
+    assert (found.after, found.players) == (puzzle.answer.line, ("hard", "a person"))
     mined = mine_folder(agon.game("hellas_2016"), tmp_path, replace(QUICK, glance=60), 2)
     assert puzzle.id in [p.id for p in mined.puzzles] and mined.records == "1 game of hard, a person"
     with pytest.raises(AgonError, match="no records of hellas_2016"):
@@ -244,13 +263,15 @@ def test_the_best_action_is_found_from_two_seeds_in_records_of_a_folder(tmp_path
 
 
 def test_a_puzzle_is_looked_at_again_and_dropped_where_it_is_not_found(tmp_path: Path) -> None:
-    puzzle = replace(exact(), played="")  # as of a position whose game nobody knows
+    puzzle = replace(exact(), played="", after=())  # as of a position whose game nobody knows
     (again,) = mine_again([puzzle], QUICK)
     assert again.played == ""
     assert (again.id, again.kind, again.answer.firsts, again.source) == (
         puzzle.id, puzzle.kind, puzzle.answer.firsts, puzzle.source,
     )  # fmt: skip
-    searched = next(p for p in all_of("hellas_2016") if not p.is_exact)
+    searched = next(p for p in all_of("hellas_2016") if not p.is_exact and p.after)
+    (whole,) = mine_again([searched], replace(QUICK, large=2000, margin=0.05))
+    assert (whole.after, whole.players, whole.played) == (searched.after, searched.players, searched.played)
     assert mine_again([searched], replace(QUICK, margin=0.99)) == ()
     before, after = tmp_path / "before.json", tmp_path / "after.json"
     before.write_text(write([puzzle], {"records": "1 game of hard, hard"}), "utf-8")

@@ -1,4 +1,4 @@
-"""Puzzles in a browser: one failed and solved, one won by a line, on a phone and a desktop, in both languages."""
+"""Puzzles in a browser: failed, solved, won by a line, and told; on a phone and a desktop, in both languages."""
 
 from __future__ import annotations
 
@@ -74,3 +74,38 @@ def test_the_header_leads_to_the_puzzle_of_the_day(house: House) -> None:
     page.locator('a[href="/puzzles/daily"]').first.click()
     expect(page.locator(".puzzle__days .now")).to_have_count(1)
     expect(page.locator(".puzzle__t h1")).to_be_visible()
+
+
+@pytest.mark.parametrize(("screen", "lang"), [("phone", "de"), pytest.param("desktop", "en", marks=pytest.mark.soak)])
+def test_a_paragraph_opens_beside_the_solution_and_the_game_where_it_arose(
+    house: House, screen: str, lang: str
+) -> None:
+    puzzle = searched()
+    page = house.person(viewport=SCREENS[screen], bypass_csp=True).go(f"/puzzles/{puzzle.id}?lang={lang}")
+    with page.expect_navigation():
+        page.locator("button[name=show]").click()
+    why = page.locator(".puzzle__w a[data-codex]").first
+    why.focus()
+    why.press("Enter")
+    codex = page.locator("#codex")
+    expect(codex).to_be_focused()
+    expect(codex).to_contain_text((why.text_content() or "").strip())
+    assert serious(page) == [] and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("Escape")
+    expect(codex).to_be_hidden()
+    expect(why).to_be_focused()
+    page.locator(f'a[href="/puzzles/{puzzle.id}/game"]').click()
+    expect(page.locator("#content")).to_have_attribute("data-ply", str(len(puzzle.plies)))
+    assert serious(page) == []
+
+
+def test_a_paragraph_opens_beside_a_lesson(house: House) -> None:
+    page = house.person(viewport=SCREENS["desktop"], bypass_csp=True).go("/learn/hellas_2016/3?lang=de")
+    page.locator(".lesson__why").click()
+    codex, board = page.locator("#codex"), page.locator("#board svg").first
+    expect(codex).to_contain_text("§6.6")
+    beside, there = codex.bounding_box(), board.bounding_box()
+    assert beside is not None and there is not None and beside["x"] + beside["width"] <= there["x"] + 1
+    assert serious(page) == []
+    codex.locator("button").click()
+    expect(codex).to_be_hidden()

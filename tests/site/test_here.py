@@ -15,7 +15,7 @@ from agon.core import codec
 from agon.core.game import find
 from agon.play.puzzles import puzzles
 from agon.site.here import SETTINGS, Answer, Here
-from agon.site.keeper import BrowserKeeper
+from agon.site.keeper import PROGRESS, BrowserKeeper
 from agon.site.progress import BrowserProgress
 from agon.web.hub import Live
 from agon.web.words import say
@@ -185,11 +185,33 @@ def test_what_was_solved_is_known_at_the_next_visit() -> None:
         found = puzzles(find("attika"))[0]
         assert (await here.answer("GET", "/puzzles", {})).status == 200
         before = BrowserProgress(here.keeper)
-        await before.tried("you", found.id, "attika", 1500.0, True)
+        await before.tried("you", found.id, "attika", 1500.0, True, 47)
         await before.learn("you", {"attika": {1, 2}})
         after = BrowserProgress(a_browser(written)[0].keeper)
-        assert [(t.puzzle, t.solved) for t in await after.tries("you")] == [(found.id, True)]
+        assert [(t.puzzle, t.solved, t.seconds) for t in await after.tries("you")] == [(found.id, True, 47)]
         assert await after.learnt("you") == {"attika": {1, 2}}
+
+    run(story())
+
+
+def test_a_puzzle_solved_before_times_were_kept_is_still_known() -> None:
+    async def story() -> None:
+        here, written = a_browser()
+        row = ["a859e71a", "attika", True, "2026-11-16T12:00:00+00:00"]
+        await here.keeper.note(PROGRESS, json.dumps({"you": {"learnt": {}, "missed": [], "tries": [row], "days": {}}}))
+        kept = BrowserProgress(a_browser(written)[0].keeper)
+        assert [(t.puzzle, t.seconds) for t in await kept.tries("you")] == [("a859e71a", 0)]
+
+    run(story())
+
+
+def test_the_game_behind_a_puzzle_is_shown_and_in_no_list() -> None:
+    async def story() -> None:
+        here, _ = a_browser()
+        found = puzzles(find("hellas_2016"))[0]
+        there = dict((await here.answer("GET", f"/puzzles/{found.id}/game", {})).headers)["location"]
+        assert (await here.answer("GET", there, {})).status == 200
+        assert len(here.keeper) == 1 and await here.keeper.of_member("you", True, 9) == []
 
     run(story())
 

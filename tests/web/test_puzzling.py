@@ -105,6 +105,74 @@ def test_the_puzzle_of_the_day_is_the_same_for_all_and_counts_for_the_streak(tmp
     run(story())
 
 
+def test_the_time_of_a_solution_is_told_and_the_median_of_all_who_found_it_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = 1_000_000
+    monkeypatch.setattr("agon.web.puzzling.time", lambda: moment)
+    puzzle = searched()
+
+    async def solved_after(client: httpx.AsyncClient, seconds: int, action: str) -> str:
+        nonlocal moment
+        client.cookies.clear()
+        page = (await client.get(f"/puzzles/{puzzle.id}")).text
+        began = re.search(r'name="began" value="(\d+)"', page)
+        assert began is not None
+        page = await post(client, puzzle, say=action, began=began[1])
+        assert f'name="began" value="{began[1]}"' in page, "the clock runs on"
+        moment += seconds
+        return await post(client, puzzle, ply=[action], final="yes", began=began[1])
+
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            right, wrong = puzzle.answer.line[0], puzzle.refuted[0].action
+            page = await solved_after(client, 47, right)
+            assert "Solved in 0:47" in page and "Median time 0:47" in page
+            assert "Solved in" not in await solved_after(client, 5, wrong)
+            assert "Solved in" not in await solved_after(client, 90_000, right), "it was put aside"
+            page = await solved_after(client, 107, right)
+            assert "Solved in 1:47" in page and "Solved at once by 75 % of the 4" in page and "Median time 1:17" in page
+            for nonsense in ("x", "-5", "99999999999999999999"):
+                client.cookies.clear()
+                assert "Solved in" not in await post(client, puzzle, ply=[right], final="yes", began=nonsense)
+
+    run(story())
+
+
+def test_the_game_a_puzzle_comes_from_opens_where_it_arose_and_is_one_table_for_all(tmp_path: Path) -> None:
+    puzzle = next(p for p in puzzles(agon.game("hellas_2016")) if p.after)
+
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            link = f"/puzzles/{puzzle.id}/game"
+            assert link not in (await client.get(f"/puzzles/{puzzle.id}")).text, "it tells what was played"
+            assert link in await post(client, puzzle, show="yes")
+            there = (await client.get(link)).headers["location"]
+            assert there.endswith(f"/replay?ply={len(puzzle.plies)}")
+            page = (await client.get(there)).text
+            assert f'data-ply="{len(puzzle.plies)}"' in page
+            assert f'data-plies="{len(puzzle.plies) + len(puzzle.after)}"' in page
+            client.cookies.clear()
+            assert (await client.get(link)).headers["location"] == there
+            table = there.split("/")[2]
+            assert table not in (await client.get("/")).text and table not in (await client.get("/watch")).text
+            assert (await client.get("/puzzles/nowhere/game")).status_code == 404
+
+    run(story())
+
+
+def test_two_who_open_the_same_game_at_once_find_one_table(tmp_path: Path) -> None:
+    puzzle = searched()
+
+    async def story() -> None:
+        async with client_at(tmp_path, pages=True) as client:
+            await client.get("/puzzles")
+            both = await asyncio.gather(*(client.get(f"/puzzles/{puzzle.id}/game") for _ in range(4)))
+            assert len({answer.headers["location"] for answer in both}) == 1
+
+    run(story())
+
+
 def test_from_my_games_leads_to_what_cost_most_in_the_last_one(tmp_path: Path) -> None:
     async def story() -> None:
         with lots_registered():

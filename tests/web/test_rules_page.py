@@ -22,7 +22,7 @@ LEAKS = {
     "a file": re.compile(r"\w+\.(toml|md|py|json)\b|data/"),
     "a key": re.compile(r"\b[a-z]+[A-Z]\w*|\b[a-z]+\d\b|\b[A-Z]+_[A-Z_]+\b|\b\w+=\w+"),
     "a window": re.compile(r"\b(START|REINF|BATTLE|REGROUP|LAST)\b"),
-    "a marker": re.compile(r"[{}`]|\[\[|\]\]|<code>"),
+    "a marker": re.compile(r"[{}`]|\[\[|\]\]"),
     "the machine": re.compile(r"\bobservations?\b|Beobachtung|\bswitch\b|\bSchalter\b", re.IGNORECASE),
 }
 
@@ -46,9 +46,10 @@ def words(body: str) -> str:
 @BOTH
 @EVERY
 def test_no_code_or_file_name_of_ours_stands_on_the_rules_page(game_id: str, lang: str) -> None:
-    text = words(rules_page(agon.game(game_id), lang).body)
+    body = rules_page(agon.game(game_id), lang).body
+    assert "<code>" not in body
     for what, leak in LEAKS.items():
-        assert leak.findall(text) == [], what
+        assert leak.findall(words(body)) == [], what
 
 
 @BOTH

@@ -25,7 +25,7 @@ from agon.core.game import Game
 from agon.core.record import Record
 from agon.core.state import CHANCE, OVER, UNKNOWN, State
 from agon.games import game as find_game
-from agon.play.puzzles import BEST, WIN, Answer, Puzzle, Refutation, Rival, is_won_by, puzzle_id, ways
+from agon.play.puzzles import BEST, WIN, Answer, Puzzle, Refutation, Rival, is_won_by, puzzle_id, record_of, ways
 
 MARGIN: Final = 0.25  # between what is right and everything else, of the chance to win
 LIKE: Final = 0.04  # what is as good as the best
@@ -44,6 +44,7 @@ LINE: Final = 6  # plies of an answer that are told
 FEWEST: Final = 4  # actions to choose from
 TEMPTING: Final = 3  # wrong answers that are refuted
 ALSO_WON: Final = 0.92  # where another way is worth more, a win within the turn is not the point
+PERSON: Final = "a person"  # people are not named
 LOST: Final = 0.1  # what is lost anyway teaches nothing
 
 
@@ -87,9 +88,10 @@ def mine(
 
 
 def _puzzle(record: Record, number: int, source: str, found: Found) -> Puzzle:
-    plies = tuple(ply.text for ply in record.plies[:number])
+    texts = tuple(ply.text for ply in record.plies)
+    plies, after = texts[:number], texts[number:]
     name = puzzle_id(record.game_id, record.seats, plies)
-    return Puzzle(name, record.game_id, record.seats, plies, *found, record.plies[number].text, source)
+    return Puzzle(name, record.game_id, record.seats, plies, *found, after[0], source, after, _players(record))
 
 
 def _decision(game: Game, state: State, effort: Effort, rng: Random, wanted: Callable[[str], bool]) -> Found | None:
@@ -293,14 +295,10 @@ def mine_again(
 
 
 def _mine_again(puzzle: Puzzle, effort: Effort) -> list[Puzzle]:
-    game = find_game(puzzle.game)
-    record = Record.of(game, puzzle.seats, game.settings({}), [])
-    state = record.start()
-    for text in (*puzzle.plies, puzzle.played or puzzle.answer.line[0]):  # of some only the position is known
-        record.add(state.actor(), text)
-        state.apply(game.space.parse(text))
+    known = puzzle.after or (puzzle.played or puzzle.answer.line[0],)  # of some only the position is known
+    record = record_of(find_game(puzzle.game), replace(puzzle, after=known))
     found = mine(record, puzzle.source, effort, only={len(puzzle.plies)})
-    return [replace(again, played=puzzle.played) for again in found]
+    return [replace(again, played=puzzle.played, after=puzzle.after, players=puzzle.players) for again in found]
 
 
 def best_of(found: Collection[Puzzle], count: int) -> tuple[Puzzle, ...]:
@@ -315,10 +313,12 @@ def _by_rating(puzzle: Puzzle) -> tuple[float, str]:
 
 def _played_by(records: Collection[Record]) -> str:
     """How many games, and by which bots; people are not named."""
-    who = Counter(
-        ", ".join(name if name.partition(":")[0] in kinds() else "a person" for name in r.players) for r in records
-    )
+    who = Counter(", ".join(_players(record)) for record in records)
     return "; ".join(f"{n} {'game' if n == 1 else 'games'} of {names}" for names, n in sorted(who.items()))
+
+
+def _players(record: Record) -> tuple[str, ...]:
+    return tuple(name if name.partition(":")[0] in kinds() else PERSON for name in record.players)
 
 
 def _fitting(path: Path, game: Game, seats: int | None) -> Record | None:

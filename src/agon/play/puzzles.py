@@ -20,6 +20,7 @@ from typing import Any, Final
 from agon.bots.tactics import is_won, plays_out
 from agon.core.errors import AgonError, BadPack
 from agon.core.game import Game, Words
+from agon.core.record import Record
 from agon.core.state import OVER, State
 from agon.play.lessons import ON, REFUSED, RIGHT, WRONG
 from agon.play.seen import Seen
@@ -27,6 +28,7 @@ from agon.play.table import laid_out
 
 FORMAT: Final = 1
 WIN, BEST = "win", "best"
+UNNAMED: Final = "bot"  # in a game of which only a position was kept
 POSITIONS: Final = 30_000  # of a turn that is looked through; a longer one is not proven
 
 # What a puzzle is about, besides the verbs of its game: by what right and wrong answers are worth.
@@ -91,6 +93,8 @@ class Puzzle:
     needs: int  # iterations of search by which it is found
     played: str  # in the game
     source: str  # which game
+    after: tuple[str, ...] = ()  # how that game went on, `played` first; of some only the position is known
+    players: tuple[str, ...] = ()  # who played it
 
     @property
     def is_exact(self) -> bool:
@@ -131,7 +135,8 @@ def write(puzzles: Sequence[Puzzle], source: Mapping[str, object]) -> str:
 
 def _told(puzzle: Puzzle) -> dict[str, Any]:
     told = asdict(puzzle)
-    told["plies"] = ";".join(puzzle.plies)
+    for name in ("plies", "after"):
+        told[name] = ";".join(told[name])
     return told
 
 
@@ -155,6 +160,8 @@ def _puzzle(row: dict[str, Any]) -> Puzzle:
         "answer": answer,
         "rivals": tuple(Rival(**r) for r in row["rivals"]),
         "refuted": tuple(refuted),
+        "after": tuple(filter(None, row.get("after", "").split(";"))),
+        "players": tuple(row.get("players", ())),
     }
     return Puzzle(**{**row, **rest})
 
@@ -183,6 +190,19 @@ def find_puzzle(games: Sequence[Game], name: str) -> Puzzle:
     if found is None:
         raise AgonError("no_puzzle", name=name[:20])
     return found
+
+
+def record_of(game: Game, puzzle: Puzzle) -> Record:
+    """The game a puzzle comes from, as far as it is known: to its end, or to the position."""
+    settings = game.settings({})
+    record = Record.of(game, puzzle.seats, settings, list(puzzle.players or [UNNAMED] * puzzle.seats))
+    state = game.start(puzzle.seats, settings)
+    for text in (*puzzle.plies, *puzzle.after):
+        record.add(state.actor(), text)
+        state.apply(game.space.parse(text))
+    if state.actor() == OVER:
+        record.close(state)
+    return record
 
 
 def of_the_day(games: Sequence[Game], day: date) -> Puzzle:

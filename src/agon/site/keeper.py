@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from agon.web.kept import Entry, Header, Summary
+from agon.web.kept import SHELF, Entry, Header, Summary
 from agon.web.seats import Seat
 
 DATES: Final = ("created", "updated", "at", "due")
@@ -113,7 +113,7 @@ class BrowserKeeper:
         return [entry for entry in self._rows[table_id].entries if entry.number > number]
 
     async def of_member(self, identity: str, finished: bool, limit: int) -> list[Summary]:
-        found = [row.summary for row in self._rows.values()]
+        found = [row.summary for row in self._rows.values() if row.header.host != SHELF]
         found = [s for s in found if (s.over or s.imported) == finished]
         return sorted(found, key=lambda s: s.updated, reverse=True)[:limit]
 

@@ -18,7 +18,7 @@ class BrowserProgress(Remembered):
         for who, told in json.loads(keeper.notes.get(PROGRESS, "{}")).items():
             self._learnt[who] = {game: set(numbers) for game, numbers in told["learnt"].items()}
             self._missed[who] = {(game, lesson, step) for game, lesson, step in told["missed"]}
-            self._tries[who] = [Try(p, g, solved, datetime.fromisoformat(at)) for p, g, solved, at in told["tries"]]
+            self._tries[who] = [_try(*row) for row in told["tries"]]
             self._days[who] = {date.fromisoformat(day): solved for day, solved in told["days"].items()}
 
     async def _keep(self) -> None:
@@ -29,7 +29,7 @@ class BrowserProgress(Remembered):
         return {
             "learnt": {game: sorted(numbers) for game, numbers in self._learnt.get(who, {}).items()},
             "missed": sorted(self._missed.get(who, set())),
-            "tries": [(t.puzzle, t.game, t.solved, t.at.isoformat()) for t in self._tries.get(who, [])],
+            "tries": [(t.puzzle, t.game, t.solved, t.at.isoformat(), t.seconds) for t in self._tries.get(who, [])],
             "days": {day.isoformat(): solved for day, solved in self._days.get(who, {}).items()},
         }
 
@@ -45,11 +45,16 @@ class BrowserProgress(Remembered):
         await super().amend(who, game, lesson, step)
         await self._keep()
 
-    async def tried(self, who: str, puzzle: str, game: str, rating: float, solved: bool) -> Try:
-        found = await super().tried(who, puzzle, game, rating, solved)
+    async def tried(self, who: str, puzzle: str, game: str, rating: float, solved: bool, seconds: int = 0) -> Try:
+        found = await super().tried(who, puzzle, game, rating, solved, seconds)
         await self._keep()
         return found
 
     async def solve_day(self, who: str, day: date, solved: bool) -> None:
         await super().solve_day(who, day, solved)
         await self._keep()
+
+
+def _try(puzzle: str, game: str, solved: bool, at: str, seconds: int = 0) -> Try:
+    """As it was kept; those of before say nothing of the time."""
+    return Try(puzzle, game, solved, datetime.fromisoformat(at), seconds=seconds)

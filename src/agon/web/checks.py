@@ -19,7 +19,7 @@ from agon.web.botpool import Place, Question
 from agon.web.clocks import PACES
 from agon.web.errors import Refused, refused
 from agon.web.identity import Identity, tidy_name
-from agon.web.live import Draft, Live
+from agon.web.live import Draft, Live, ply_drafts
 from agon.web.queue import expected_seconds
 from agon.web.seats import Seat
 
@@ -189,8 +189,8 @@ def question(live: Live, bot: str, rng: Random) -> Question:
     )
 
 
-def still_table(text: str) -> Table:
-    """A record somebody brought, replayed."""
+def brought(text: str) -> tuple[Table, list[Draft]]:
+    """A record to be looked at, replayed, and the entries of its table: its plies, and its players in their seats."""
     try:
         record = Record.parse(text)
         if len(record.plies) > record.game.bound:
@@ -201,10 +201,11 @@ def still_table(text: str) -> Table:
     if table.is_over() and not record.result:
         record.close(table.state)
     record.plies = [Ply(ply.actor, ply.text) for ply in record.plies]
-    return table
+    seats = [Draft("sit", seat=n, name=_player_name(record.players, n)) for n in range(record.seats)]
+    return table, [*ply_drafts(record.plies), *seats]
 
 
-def player_name(players: list[str], seat: int) -> str:
+def _player_name(players: list[str], seat: int) -> str:
     """A player's name out of a record somebody brought."""
     try:
         return tidy_name(players[seat] if seat < len(players) else "?")

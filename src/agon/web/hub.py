@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from hashlib import sha256
 from random import Random, SystemRandom
 from time import monotonic
 from typing import Final, TypeVar
@@ -28,6 +29,7 @@ from agon.web.budget import Budget
 from agon.web.checks import (
     ME,
     OPEN,
+    brought,
     check_bot,
     check_free_to_play,
     check_pace,
@@ -40,19 +42,17 @@ from agon.web.checks import (
     game_of,
     now,
     played,
-    player_name,
     playing_seat,
     question,
     seat_at,
     seating,
-    still_table,
 )
 from agon.web.company import ALONE, Company
 from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
 from agon.web.identity import Identity, fresh_id, tidy_name
 from agon.web.journal import OtherRules
-from agon.web.kept import Entry, Header, Keeper, Outrun, Summary
+from agon.web.kept import SHELF, Entry, Header, Keeper, Outrun, Summary
 from agon.web.live import (
     ChatLine,
     Draft,
@@ -77,6 +77,7 @@ __all__ = ["ChatLine", "Hub", "Identity", "Live", "Lobby", "Seat", "Summary", "U
 log = logging.getLogger("agon.web")
 
 ID_BYTES: Final = 16  # of randomness in a table's address
+KEEPER: Final = Identity(SHELF, "Agon")
 RESUMED: Final = 2000  # tables with a bot to move that are woken at the start, at most
 GLANCE: Final = 15.0  # seconds for which somebody who has looked at a table counts as watching it
 ATTEMPTS: Final = 30  # to change a table that other processes change at the same time
@@ -453,19 +454,27 @@ class Hub:
     async def import_record(self, who: Identity, text: str) -> Live:
         """A finished or running record as a public table to look at."""
         await self.budget.spend("imports", who)
-        table = await asyncio.to_thread(still_table, text)
-        drafts = ply_drafts(table.record.plies)
-        for seat in range(table.record.seats):
-            drafts.append(Draft("sit", seat=seat, name=player_name(table.record.players, seat)))
-        return await self._open(who, table, drafts, Terms(True, False, True))
+        return await self._open(who, *await asyncio.to_thread(brought, text), Terms(True, False, True))
 
-    async def _open(self, host: Identity, table: Table, drafts: list[Draft], terms: Terms) -> Live:
+    async def shelved(self, who: Identity, text: str) -> Live:
+        """A record of our own as a table to look at, the same one for everybody; in no list."""
+        name = f"{SHELF}-{sha256(text.encode()).hexdigest()[:ID_BYTES]}"
+        try:
+            return await self.get(name)
+        except UnknownTable:
+            await self.budget.spend("imports", who)
+        try:
+            return await self._open(KEEPER, *await asyncio.to_thread(brought, text), Terms(False, False, True), name)
+        except Outrun:
+            return await self.get(name)
+
+    async def _open(self, host: Identity, table: Table, drafts: list[Draft], terms: Terms, name: str = "") -> Live:
         if self._closing:
             raise Refused("busy")
         moment = now()
         blank = replace(table.record, plies=[])
         header = Header(
-            id=fresh_id(ID_BYTES),
+            id=name or fresh_id(ID_BYTES),
             host=host.id,
             public=terms.public,
             allow_hints=terms.allow_hints,

@@ -30,6 +30,9 @@ EntryKind = Literal[
 TURNS: Final = ("ply", "undo", "start", "rules")  # the kinds of entries by which the position changes
 
 
+SHELF: Final = "shelf"  # the host of records of our own, which are in no list
+
+
 class Outrun(Exception):
     """Another process has changed the table before."""
 
@@ -108,7 +111,9 @@ class Keeper(Protocol):
     @property
     def faults(self) -> tuple[type[Exception], ...]: ...
 
-    async def create(self, header: Header, entries: list[Entry], summary: Summary) -> None: ...
+    async def create(self, header: Header, entries: list[Entry], summary: Summary) -> None:
+        """A new table; raises Outrun where there is one of this id already."""
+        ...
 
     async def append(self, entries: list[Entry], summary: Summary) -> None:
         """All of it or nothing; raises Outrun where an entry of one of these numbers is there already."""

@@ -166,6 +166,7 @@ class TryRow(Base):
     at: Mapped[datetime] = mapped_column(Utc)
     before: Mapped[float]
     after: Mapped[float]
+    seconds: Mapped[int] = mapped_column(server_default="0")  # from seeing it to the answer; 0 where nobody knows
 
     __table_args__ = (Index("tries_by_puzzle", "puzzle"),)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from statistics import median
 from typing import Final, Protocol
 
 from starlette.requests import Request
@@ -34,14 +35,21 @@ class Try:
     at: datetime
     before: float = 0.0
     after: float = 0.0
+    seconds: int = 0  # from seeing it to the answer; 0 where nobody knows
 
 
 @dataclass(frozen=True)
 class Share:
-    """How many people have tried a puzzle, and how many of them solved it at once."""
+    """How many people have tried a puzzle, how many of them solved it at once, and how long those took."""
 
     people: int = 0
     solved: int = 0
+    median: int = 0  # seconds; 0 where nobody knows
+
+    @classmethod
+    def of(cls, people: int, solved: int, seconds: Collection[int]) -> Share:
+        """With the times of those who solved it at once."""
+        return cls(people, solved, round(median(seconds)) if seconds else 0)
 
 
 class Progress(Protocol):
@@ -62,7 +70,7 @@ class Progress(Protocol):
 
     async def tries(self, who: str) -> list[Try]: ...
 
-    async def tried(self, who: str, puzzle: str, game: str, rating: float, solved: bool) -> Try: ...
+    async def tried(self, who: str, puzzle: str, game: str, rating: float, solved: bool, seconds: int = 0) -> Try: ...
 
     async def share(self, puzzle: str) -> Share: ...
 
@@ -104,17 +112,18 @@ class Remembered:
     async def tries(self, who: str) -> list[Try]:
         return self._tries.setdefault(who, [])
 
-    async def tried(self, who: str, puzzle: str, game: str, rating: float, solved: bool) -> Try:
+    async def tried(self, who: str, puzzle: str, game: str, rating: float, solved: bool, seconds: int = 0) -> Try:
         rows = self._tries.setdefault(who, [])
         known = next((t for t in rows if t.puzzle == puzzle), None)
         if known is not None:
             return known
-        rows.append(Try(puzzle, game, solved, datetime.now().astimezone()))
+        rows.append(Try(puzzle, game, solved, datetime.now().astimezone(), seconds=seconds))
         return rows[-1]
 
     async def share(self, puzzle: str) -> Share:
         rows = [t for tries in self._tries.values() for t in tries if t.puzzle == puzzle]
-        return Share(len(rows), sum(t.solved for t in rows))
+        solved = [t for t in rows if t.solved]
+        return Share.of(len(rows), len(solved), [t.seconds for t in solved if t.seconds])
 
     async def rating(self, who: str) -> Standing | None:
         return None

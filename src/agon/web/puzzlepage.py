@@ -17,6 +17,7 @@ from agon.games import game as find_game
 from agon.play.lessons import ON, REFUSED, RIGHT, WRONG
 from agon.play.puzzle_words import Reason, Row, also_right, in_the_game, listed, refutation, task, why
 from agon.play.puzzles import Attempt, Puzzle, puzzles, theme_name, themes
+from agon.web import clocks
 from agon.web.learnpage import Sheet
 from agon.web.lobbypage import all_games, card
 from agon.web.present import ground_of
@@ -172,6 +173,8 @@ def about(game: Game, puzzle: Puzzle, lang: str, rating: float, share: Share) ->
         if share.people
         else say(lang, "puzzle_nobody")
     )
+    if share.median:
+        told += " " + say(lang, "puzzle_median", time=clocks.told(share.median, True, lang))
     return {
         "game": game.id,
         "of": say(lang, "puzzle_of", game=game.title[lang], n=puzzle.seats, ply=len(puzzle.plies)),

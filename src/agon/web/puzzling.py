@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from time import time
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -11,8 +12,9 @@ from starlette.responses import RedirectResponse, Response
 
 from agon.core.errors import AgonError
 from agon.play.lessons import RIGHT, WRONG
-from agon.play.puzzles import Puzzle, find_puzzle, of_the_day
+from agon.play.puzzles import Puzzle, find_puzzle, of_the_day, record_of
 from agon.web.asking import number, read_form
+from agon.web.clocks import told
 from agon.web.errors import Refused
 from agon.web.hub import Hub
 from agon.web.identity import Identity, lang_of, player
@@ -31,11 +33,13 @@ from agon.web.puzzlepage import (
 )
 from agon.web.render import page, rules_href
 from agon.web.routes import Routes
+from agon.web.words import say
 
 router = Routes()
 
 FIELDS = 80  # in one form
 ZONE: Final = "agon_zone"
+ASIDE: Final = 3600  # seconds after which a puzzle was put aside, and no time is told
 FURTHEST: Final = 14 * 60  # minutes; no clock is further from universal time
 
 
@@ -103,6 +107,15 @@ async def show(request: Request, name: str) -> Response:
     return await _page(request, _puzzle(name), {key: [value] for key, value in asked.items()})
 
 
+@router.get("/puzzles/{name}/game")
+async def game_behind(request: Request, name: str) -> Response:
+    """The game a puzzle comes from, where it arose."""
+    found = _puzzle(name)
+    hub: Hub = request.app.state.hub
+    live = await hub.shelved(player(request), record_of(game_of(found), found).text())
+    return RedirectResponse(f"/tables/{live.id}/replay?ply={len(found.plies)}", 303)
+
+
 @router.post("/puzzles/{name}")
 async def answer(request: Request, name: str) -> Response:
     """An action of an answer, its judgement, or the wish to see the solution."""
@@ -132,14 +145,16 @@ async def _page(request: Request, found: Puzzle, form: dict[str, list[str]]) -> 
     plies = form.get("ply", [])
     game = game_of(found)
     taken = plies[:-1] if "undo" in one else plies
+    began = int(time()) if request.method == "GET" else number(one.get("began")) or 0
     s = shown(game, found, lang, taken, one.get("say", ""), "final" in one, "show" in one)
     is_daily = found == of_the_day(all_games(), today(request))
     is_first = found.id not in {t.puzzle for t in await progress.tries(who.id)}
     rating = await progress.puzzle_rating(found.id, found.rating)
     is_judged = s.outcome in (RIGHT, WRONG, SHOWN)
+    seconds = _seconds(began) if is_judged else 0
     kept: Try | None = None
     if is_judged:
-        kept = await progress.tried(who.id, found.id, game.id, rating, s.outcome == RIGHT)
+        kept = await progress.tried(who.id, found.id, game.id, rating, s.outcome == RIGHT, seconds)
     if is_judged and is_daily:
         await progress.solve_day(who.id, today(request), s.outcome == RIGHT)
     run = _run_after(one, s.outcome if is_judged else "")
@@ -152,6 +167,8 @@ async def _page(request: Request, found: Puzzle, form: dict[str, list[str]]) -> 
         title=game.title[lang],
         about=about(game, found, lang, rating, await progress.share(found.id)),
         is_daily=is_daily,
+        began=began,
+        took=say(lang, "puzzle_took", time=told(seconds, True, lang)) if s.outcome == RIGHT and seconds else "",
         change=_change(kept, is_first),
         run=run,
         next_href=_next(run, asked),
@@ -159,6 +176,12 @@ async def _page(request: Request, found: Puzzle, form: dict[str, list[str]]) -> 
         href=rules_href,
         **await _person(progress, who, today(request), lang),
     )
+
+
+def _seconds(began: int) -> int:
+    """How long an answer took; 0 where it was put aside, or nobody knows."""
+    took = int(time()) - began
+    return max(1, took) if 0 <= took <= ASIDE else 0
 
 
 def _run_after(one: dict[str, str], outcome: str) -> dict[str, int] | None:

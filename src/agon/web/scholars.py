@@ -22,6 +22,8 @@ POINT: Final = 50.0  # of the scale of chess, for one of OpenSkill's
 NEW: Final = Standing(MIDDLE, POINT * 25.0 / 3)  # as OpenSkill begins
 SURE: Final = 1.96  # standard deviations to each side: 95 %
 PUZZLE_SPREAD: Final = 150.0  # a new puzzle is better known than a new person: a search has tried it
+TIMED: Final = 500  # latest solvers whose time counts
+TOLD: Final = (TryRow.puzzle, TryRow.game, TryRow.solved, TryRow.at, TryRow.before, TryRow.after, TryRow.seconds)
 
 
 class Scholars:
@@ -71,18 +73,15 @@ class Scholars:
 
     async def tries(self, who: str) -> list[Try]:
         query = select(TryRow).where(TryRow.identity == who).order_by(TryRow.at)
-        columns = (TryRow.puzzle, TryRow.game, TryRow.solved, TryRow.at, TryRow.before, TryRow.after)
-        rows = query.with_only_columns(*columns)
+        rows = query.with_only_columns(*TOLD)
         return await self._store.read(lambda connection: [Try(*row) for row in connection.execute(rows)])
 
-    async def tried(self, who: str, puzzle: str, game: str, rating: float, solved: bool) -> Try:
+    async def tried(self, who: str, puzzle: str, game: str, rating: float, solved: bool, seconds: int = 0) -> Try:
         """The first answer is rated and kept; any later one changes nothing."""
 
         def write(connection: Connection) -> Try:
             known = connection.execute(
-                select(TryRow.puzzle, TryRow.game, TryRow.solved, TryRow.at, TryRow.before, TryRow.after).where(
-                    TryRow.identity == who, TryRow.puzzle == puzzle
-                )
+                select(*TOLD).where(TryRow.identity == who, TryRow.puzzle == puzzle)
             ).one_or_none()
             if known is not None:
                 return Try(*known)
@@ -91,7 +90,7 @@ class Scholars:
             after = self._played(person, opponent, solved)
             _keep(connection, SkillRow, who, after[0])
             _keep(connection, GradeRow, puzzle, after[1])
-            out = Try(puzzle, game, solved, now(), person.rating, after[0].rating)
+            out = Try(puzzle, game, solved, now(), person.rating, after[0].rating, seconds)
             connection.execute(insert(TryRow), [{"identity": who, **out.__dict__}])
             return out
 
@@ -111,10 +110,12 @@ class Scholars:
     async def share(self, puzzle: str) -> Share:
         counted = func.count().filter(TryRow.solved)
         query = select(func.count(), counted).where(TryRow.puzzle == puzzle)
+        timed = select(TryRow.seconds).where(TryRow.puzzle == puzzle, TryRow.solved, TryRow.seconds > 0)
+        latest = timed.order_by(TryRow.at.desc()).limit(TIMED)
 
         def read(connection: Connection) -> Share:
             people, solved = connection.execute(query).one()
-            return Share(people, solved)
+            return Share.of(people, solved, connection.execute(latest).scalars().all())
 
         return await self._store.read(read)
 

@@ -90,8 +90,11 @@ class Store:
             yield connection
 
     async def create(self, header: Header, entries: list[Entry], summary: Summary) -> None:
-        """A new table with its first entries."""
-        await self._in(self._writer, lambda: self.create_now(header, entries, summary))
+        """A new table with its first entries. Raises Outrun where there is one of this id."""
+        try:
+            await self._in(self._writer, lambda: self.create_now(header, entries, summary))
+        except IntegrityError as error:
+            raise Outrun from error
 
     def create_now(self, header: Header, entries: list[Entry], summary: Summary) -> None:
         with self._writing() as connection:

@@ -101,7 +101,7 @@ WORDS: Final = {
         "wonder.*.prestige": "Prestige", "god": "Götter", "god.*.kind": "hilfreich oder schädlich",
         "god.*.swords": "Schwerter", "god.*.prestige": "Prestige", "god.*.settlers": "Siedler", "god.*.cubes": "Würfel",
         "god.*.points": "Punkte", "destiny": "Schicksalskarten", "destiny.*.count": "Anzahl",
-        "destiny.*.prestige": "Prestige", "destiny.*.hourglasses": "Sanduhren", "outline": "Zeichnung der Karte",
+        "destiny.*.prestige": "Prestige", "destiny.*.hourglasses": "Sanduhren", "outline": "Zeichnung des Spielplans",
         "none": "nichts", "=grain": "Getreide", "=wood": "Holz", "=stone": "Stein", "=gold": "Gold",
         "=north": "Nordrand", "=star": "Stern", "=atlantis": "Atlantis", "=zeus": "Zeus", "=settler": "Siedler",
         "=hourglasses": "Sanduhren", "=prestige": "Prestige", "=helpful": "hilfreich", "=harmful": "schädlich",
