@@ -139,11 +139,13 @@ def _text(x: float, y: float, words: str, size: float, colour: str, anchor: str,
 
 
 def hand(sight: Sight) -> Sheet:
-    """The viewer's hand in a strip of its own; for spectators that of the first seat, by its backs."""
+    """The viewer's hand in a strip of its own, a line where it is empty; for spectators that of the first seat, by its
+    backs."""
     own = max(0, sight.viewer)
     held = sight.hand(own)
+    height = HEADING + (CARD * 1.4 + 12 if held else 4)
     title = TITLES[sight.lang]["hands" if sight.viewer >= 0 else "watched"]
-    sheet = Sheet("hands", title, 0, 0, WIDTH, HEADING + CARD * 1.4 + 12, tab=(TABS[sight.lang][0], "i-card"))
+    sheet = Sheet("hands", title, 0, 0, WIDTH, height, tab=(TABS[sight.lang][0], "i-card"))
     name = _heading(sight, own, len(held))
     heading = title if sight.viewer >= 0 else name
     sheet.add(Shape(f"owner-{own}", text(0, 0, f"{heading} · {len(held)}", 13), 10, 17, "owner", name))
