@@ -108,7 +108,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_all_and_counts_for_the_streak(tmp
 def test_the_time_of_a_solution_is_told_and_the_median_of_all_who_found_it_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moment = 1_000_000
+    moment = 1_800_000_000
     monkeypatch.setattr("agon.web.puzzling.time", lambda: moment)
     puzzle = searched()
 
