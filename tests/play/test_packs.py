@@ -347,3 +347,25 @@ def test_a_grey_group_is_added_to_a_price_that_had_none_and_taken_back() -> None
     assert pack.take_back()
     assert "any" not in pack.tables["cell"]["A1"]["price"]
     assert pack.packed().pack_hash == pack.game.pack_hash
+
+
+@pytest.mark.parametrize(
+    ("game_id", "path", "value", "shape", "label"),
+    [
+        ("attika", "cards.W", 14, "card-W", "water, × 14"),
+        ("olympos", "discovery.money.row", 0, "discovery-money", "Money, in no row: Discoveries that name"),
+        ("olympos", "god.zeus.prestige", 5, "god-zeus", "Zeus, helpful · prestige: 5: The most Zeus symbols"),
+        ("olympos", "wonder.stadium.stars", 1, "wonder-stadium", "Stadium, 1 star, 10 prestige"),
+        ("olympos", "destiny.star.count", 4, "destiny-star", "Star, × 4: A star while you build"),
+    ],
+)
+def test_cards_and_tiles_are_drawn_and_follow_what_is_set(
+    game_id: str, path: str, value: int, shape: str, label: str
+) -> None:
+    pack = Pack.new(agon.game(game_id), "mine")
+    pack.set(path, value)
+    scene = pages(pack)
+    assert isinstance(scene, Scene)
+    (drawn,) = [one for sheet in scene.sheets for one in sheet.shapes if one.id == shape]
+    assert path in drawn.actions
+    assert drawn.label.startswith(label)

@@ -1,4 +1,4 @@
-"""What lies in the box of Attika: the tiles, the buildings with prices and arrows, and how the first tiles lie."""
+"""What lies in the box of Attika: tiles, buildings with prices and arrows, how the first tiles lie, and the cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agon.games.attika.actions import Actions
 from agon.games.attika.names import picture
 from agon.games.attika.parts import GROUPS, LETTERS, PETALS, PLAIN, PRICES, Layout, Parts, cell_name
 from agon.games.attika.view_board import ICON, KILN, LANDSCAPES, hex_ground, tile_ground
-from agon.games.attika.view_store import cost_symbols
+from agon.games.attika.view_store import CARD_HEIGHT, CARD_WIDTH, cost_symbols
 
 UNCOUNTED: Final = ("building.id", "building[*].group")
 COLUMNS: Final = 6  # of tiles on the sheet
@@ -81,8 +81,9 @@ REMARKS: Final = {
 
 
 def box(parts: Parts, actions: Actions, lang: str) -> Scene:
-    """All tiles, all buildings, and the first tiles for each number of seats."""
-    return Scene([_tiles(parts, lang), _buildings(parts, lang), *[_first(one, lang) for one in parts.layouts]])
+    """All tiles, all buildings, the first tiles for each number of seats, and the cards."""
+    first = [_first(one, lang) for one in parts.layouts]
+    return Scene([_tiles(parts, lang), _buildings(parts, lang), *first, _cards(parts, lang)])
 
 
 def _letters(parts: Parts, tile: int) -> str:
@@ -163,6 +164,27 @@ def _building(parts: Parts, building: int, x: float, y: float, lang: str) -> Sha
     row = f"building[{building}]"
     paths = (f"{row}.cost", f"{row}.beside", f"{row}.main")
     return Shape(f"building-{parts.buildings[building]}", body, x, y, "plate", name, paths, legal=True)
+
+
+def _cards(parts: Parts, lang: str) -> Sheet:
+    """A card of each landscape, and how many there are."""
+    wide, high = 2 * CARD_WIDTH + 20, 2 * CARD_HEIGHT + 56
+    sheet = Sheet("cards", WORDS[lang]["cards"], 0.0, 0.0, wide * len(LETTERS), high)
+    sheet.add(Shape("ground-cards", f'<rect width="{num(sheet.width)}" height="{num(high)}" fill="var(--plaster)"/>'))
+    for kind, letter in enumerate(LETTERS):
+        ground, ink, symbol = LANDSCAPES[letter]
+        frame = f'x="{num(-CARD_WIDTH)}" y="{num(-CARD_HEIGHT)}" rx="9"'
+        frame += f' width="{num(2 * CARD_WIDTH)}" height="{num(2 * CARD_HEIGHT)}"'
+        word, copies = WORDS[lang][f"={letter}"], f"× {int(parts.cards[kind])}"
+        body = (
+            f'<rect {frame} fill="{ground}" stroke="#5B3A1E" stroke-width="2"/><rect class="hit" {frame}/>'
+            f'<g style="pointer-events:none"><g transform="translate(0 -16)">{icon(symbol, 78, ink, ground)}</g>'
+            f'<text class="b-num" y="{num(CARD_HEIGHT - 12)}" font-size="20" fill="#221B16">{escape(word)}</text>'
+            f'<text class="b-text" y="{num(CARD_HEIGHT + 28)}" font-size="22">{copies}</text></g>'
+        )
+        at = (wide * (kind + 0.5), CARD_HEIGHT + 10)
+        sheet.add(Shape(f"card-{letter}", body, *at, "card", f"{word}, {copies}", (f"cards.{letter}",), legal=True))
+    return sheet
 
 
 def _first(layout: Layout, lang: str) -> Sheet:

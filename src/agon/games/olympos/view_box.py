@@ -1,4 +1,4 @@
-"""What lies in the box of Olympos: the map with its track and the development board, each part to be set."""
+"""What lies in the box of Olympos: the map with its track, the development board, tiles and cards, each to be set."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from agon.games.olympos.actions import Actions
 from agon.games.olympos.parts import FEWEST_SEATS, RESOURCES, Parts
 from agon.games.olympos.rules import new
 from agon.games.olympos.view import draw
+from agon.games.olympos.view_cards import cards
 
 UNCOUNTED: Final = ("outline", "territory.*.at", "sea.*.at")
 
@@ -123,10 +124,10 @@ REMARKS: Final = {
 
 
 def box(parts: Parts, actions: Actions, lang: str) -> Scene:
-    """The map with the track, and the development board."""
+    """The map with the track, the development board, and all tiles and cards."""
     scene = draw(new(parts, actions, FEWEST_SEATS, {"openPrestige": "off"}), -1, lang, True)
     sheets = {sheet.name: sheet for sheet in scene.sheets}
-    return Scene([_page(sheets["board"], parts), _page(sheets["development"], parts)])
+    return Scene([_page(sheets["board"], parts), _page(sheets["development"], parts), *cards(parts, lang)])
 
 
 def _page(drawn: Sheet, parts: Parts) -> Sheet:
