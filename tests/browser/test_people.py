@@ -165,6 +165,27 @@ def test_the_pages_about_people_are_open_to_all(house: House, width: int) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_open_tables_are_chosen_by_their_time_and_the_choice_stays(house: House, width: int) -> None:
+    others = [named(house, f"Waits {pace} {width}") for pace in ("live", "days3")]
+    for other, pace in zip(others, ("live", "days3"), strict=True):
+        other.create("hellas_2016", ["me", "open"], public=True, pace=pace)
+    page = named(house, f"Chooses {width}", width=width).go("/")
+    live, slow = (page.locator(f"#open .row[data-time={time}]").first for time in ("live", "days"))
+    expect(live).to_be_visible()
+    page.get_by_role("radio", name="All").focus()
+    page.keyboard.press("ArrowRight")
+    expect(live).to_be_visible()
+    expect(slow).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(live).to_be_hidden()
+    expect(slow).to_be_visible()
+    others[0].create("attika", ["me", "open"], public=True, pace="week")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#open .row", has_text="Attika").first).to_be_visible()
+    expect(live).to_be_hidden()
+
+
 def opened_cup(host: Person, title: str, bots: int) -> str:
     """The address of a tournament that this person has opened with the form."""
     page = host.go("/tournaments")

@@ -164,6 +164,10 @@ def test_what_needs_a_server_says_so_in_both_languages() -> None:
             page = (await here.answer("GET", f"/?lang={lang}", {})).body.decode()
             assert say(lang, "here_server") in page and "agon serve" in page
             assert 'id="open"' not in page
+            assert 'id="crowd"' not in page
+            assert (
+                'href="/puzzles/daily"' in page and 'src="/puzzles/' not in page
+            )  # which it is, is not known beforehand
 
     run(story())
 

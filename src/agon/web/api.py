@@ -702,7 +702,8 @@ async def _stream(
                     shown = shown_to(live, who)
                     sign = change(shown.version, shown.ply, shown.actor, shown.is_over, away)
                 except TimeoutError:
-                    pass
+                    if who is not None:  # whoever listens is here, though they ask for nothing
+                        hub.budget.saw(who)
                 except StopAsyncIteration:
                     check()
                     return

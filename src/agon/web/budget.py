@@ -13,6 +13,7 @@ from typing import Final, Literal, Protocol
 
 from cachetools import LRUCache
 
+from agon.web.crowd import Crowd
 from agon.web.errors import Refused
 from agon.web.identity import Identity
 from agon.web.limiter import Limiter
@@ -73,6 +74,7 @@ class Budget:
                 one, all_there = (Limiter(rate * factor, max(1, int(burst * factor))) for rate, burst in rates)
                 self._limits[kind] = (one, all_there)
         self._seen: LRUCache[str, tuple[float, str]] = LRUCache(REMEMBERED)  # by person: when, from where
+        self._crowd = Crowd(LATELY)
         self._told: LRUCache[str, tuple[float, str]] = LRUCache(REMEMBERED)  # the same, as other processes were told
         self._news: dict[str, str] = {}  # by person: where, of whom other processes were not told yet
         self._charging: set[asyncio.Task[None]] = set()
@@ -161,6 +163,7 @@ class Budget:
         """Somebody asks for something."""
         moment = self._clock()
         self._seen[who.id] = (moment, who.address)
+        self._crowd.see(who.id, moment)
         if self.books is not None and self._told.get(who.id, (-LATELY, ""))[0] < moment - LATELY / 4:
             self._news[who.id] = who.address
             self._told[who.id] = (moment, who.address)
@@ -173,6 +176,7 @@ class Budget:
     def forget(self, person: str) -> None:
         """Somebody has gone for good: the other processes are not told of them any more."""
         self._seen.pop(person, None)
+        self._crowd.lose(person)
         self._news.pop(person, None)
 
     def heard_of(self, person: str, address: str, ago: float) -> None:
@@ -180,6 +184,7 @@ class Budget:
         moment = self._clock() - ago
         if self._seen.get(person, (-LATELY, ""))[0] < moment:
             self._seen[person] = (moment, address)
+            self._crowd.see(person, self._clock())
 
     def address(self, person: str) -> str:
         """Where somebody was last seen; "" where that is not known."""
@@ -189,6 +194,10 @@ class Budget:
         """Whether somebody was seen lately."""
         seen = self._seen.get(person)
         return seen is not None and self._clock() - seen[0] < LATELY
+
+    def count_about(self) -> int:
+        """How many people were seen lately, through whichever process."""
+        return self._crowd.count(self._clock())
 
 
 def _account(kind: Kind, limiter: Limiter, name: str) -> Account:

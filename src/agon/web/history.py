@@ -139,7 +139,10 @@ def strengths(connection: Connection, tables: Sequence[Summary]) -> dict[str, in
         at = (table.game, len(table.seats))
         return known.get((seat.owner or "", *at), MU) if seat.kind == "person" else bot_rating(*at, seat.bot).mu
 
-    return {table.id: points(fmean(mu(table, seat) for seat in table.seats)) for table in tables}
+    def mean(table: Summary) -> float:
+        return fmean([mu(table, seat) for seat in table.seats if seat.kind != "open"] or [MU])
+
+    return {table.id: points(mean(table)) for table in tables}
 
 
 # ---- looking back ----

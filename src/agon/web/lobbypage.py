@@ -68,7 +68,15 @@ def strengths(lang: str) -> list[Values]:
     return [{"id": level, "name": strength(lang, level)} for level in levels(kinds())]
 
 
-def lobby_values(lobby: Lobby, who: Identity, lang: str) -> Values:
+def crowd(here: int, lobby: Lobby, lang: str) -> str:
+    """How many people are here, and how many of the others wait for a game."""
+    waiting = len({seat.owner for table in lobby.open for seat in table.seats if seat.owner})
+    told = [say(lang, "people_here", n=here)] if here > 1 else []
+    told += [say(lang, "people_wait" if waiting > 1 else "person_waits", n=waiting)] if waiting else []
+    return " · ".join(told) or say(lang, "only_you_here")
+
+
+def lobby_values(lobby: Lobby, who: Identity, lang: str, strong: dict[str, int]) -> Values:
     """Everything the first page shows."""
     mine = [_row(s, who, lang) for s in lobby.mine]
     return {
@@ -80,7 +88,7 @@ def lobby_values(lobby: Lobby, who: Identity, lang: str) -> Values:
         "mine": mine,
         "waiting": sum(1 for row in mine if row["mine"]),
         "waiting_others": [row for row in mine if not row["mine"] and row["turn"]],
-        "open": [_row(s, who, lang) for s in lobby.open],
+        "open": [_row(s, who, lang) | {"points": strong.get(s.id, 0)} for s in lobby.open],
         "finished": [_row(s, who, lang) for s in lobby.finished],
         "running": [_row(s, who, lang) for s in lobby.running],
     }
@@ -179,6 +187,8 @@ def _row(table: Summary, who: Identity, lang: str) -> Values:
         "text": text,
         "chip": chip,
         "mine": is_mine,
+        "joins": key == "join",
+        "points": 0,
         "action": say(lang, key),
         "href": f"/tables/{table.id}{place}",
     }

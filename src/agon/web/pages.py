@@ -23,6 +23,7 @@ from agon.web.analysispage import analysis_panel
 from agon.web.asking import number, read_form
 from agon.web.checks import ME, OPEN
 from agon.web.clocks import PACES
+from agon.web.dailycard import daily_card
 from agon.web.errors import Refused
 from agon.web.hub import Hub
 from agon.web.identity import Identity, lang_of, player, take_name, visitor
@@ -34,6 +35,7 @@ from agon.web.lobbypage import (
     all_games,
     asked_first,
     card,
+    crowd,
     lobby_values,
     strengths,
     turn_card,
@@ -133,13 +135,20 @@ async def lobby(request: Request) -> Response:
     """The first page."""
     who, lang, hub = player(request), lang_of(request), _hub(request)
     found = await hub.lobby(who)
-    values = lobby_values(found, who, lang)
+    strong = await strengths_of(request, found.running + found.open)
+    values = lobby_values(found, who, lang, strong)
     turns = [await _turn(hub, summary, who, lang) for summary in asked_first(found.mine, who)[:TURNS]]
     eyes = {summary.id: watchers(summary, hub.present(summary.id)) for summary in found.running}
-    strong = await strengths_of(request, found.running)
-    lesson = map_values(await learnt_of(request, who), set(), lang)["next"]
-    more = {"turns": turns, "watch": watch_cards(found.running, eyes, strong, lang)[:WATCHED], "lesson": lesson}
-    return page(request, "lobby.html", **values, **more)
+    return page(
+        request,
+        "lobby.html",
+        **values,
+        turns=turns,
+        watch=watch_cards(found.running, eyes, strong, lang)[:WATCHED],
+        lesson=map_values(await learnt_of(request, who), set(), lang)["next"],
+        daily=await daily_card(request, who),
+        crowd=crowd(hub.budget.count_about(), found, lang),
+    )
 
 
 async def _turn(hub: Hub, summary: Summary, who: Identity, lang: str) -> dict[str, Any]:

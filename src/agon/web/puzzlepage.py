@@ -12,7 +12,7 @@ from markupsafe import Markup
 from agon.core.errors import AgonError
 from agon.core.game import Game, seat_name
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape
-from agon.draw.svg import sheet_svg
+from agon.draw.svg import picture, sheet_svg
 from agon.games import game as find_game
 from agon.play.lessons import ON, REFUSED, RIGHT, WRONG
 from agon.play.puzzle_words import Reason, Row, also_right, in_the_game, listed, refutation, task, why
@@ -161,6 +161,14 @@ def _still(shape: Shape, asked: bool, is_new: bool) -> Shape:
     if not asked and shape.actions:
         shape = replace(shape, legal=False, actions=())
     return replace(shape, cls=f"{shape.cls} lit".strip()) if is_new else shape
+
+
+def small_puzzle(puzzle: Puzzle) -> str:
+    """The board of a puzzle as a picture that needs nothing else."""
+    scene = Attempt(game_of(puzzle), puzzle).seen().scene("en")
+    assert isinstance(scene, Scene)
+    board = scene.sheets[0]
+    return picture(Scene([replace(board, shapes=[replace(s, legal=False, actions=()) for s in board.shapes])]))
 
 
 # ---- around it ----

@@ -30,9 +30,11 @@ from agon.web.puzzlepage import (
     next_puzzle,
     of_the_run,
     shown,
+    small_puzzle,
 )
 from agon.web.render import page, rules_href
 from agon.web.routes import Routes
+from agon.web.views import Packed
 from agon.web.words import say
 
 router = Routes()
@@ -99,6 +101,18 @@ async def mine(request: Request) -> Response:
     hub: Hub = request.app.state.hub
     finished = (await hub.lobby(player(request))).finished
     return RedirectResponse(f"/tables/{finished[0].id}/replay#analysis" if finished else "/#finished", 303)
+
+
+@router.get("/puzzles/{name}/board.svg")
+async def board(request: Request, name: str) -> Response:
+    """The board of a puzzle, small, for the first page."""
+    found, views = _puzzle(name), request.app.state.views
+
+    def make() -> Packed:
+        return Packed.of(small_puzzle(found).encode(), "image/svg+xml")
+
+    packed: Packed = await views.get(("puzzle", found.id), make)
+    return packed.answer(request, cache_control="public, max-age=86400")
 
 
 @router.get("/puzzles/{name}")
