@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 
 from agon.web import cups
 from agon.web.cupkeeper import CupKeeper
+from agon.web.knockout import first_round, knockout_rounds, next_round, winner
 from agon.web.swiss import BYE, Met, chances, robin, robin_rounds, standings, swiss
 from tests.web.support import run
 from tests.web.test_accounts import Device, House, house
@@ -59,6 +61,46 @@ def test_chances_follow_strength_and_add_up() -> None:
     assert sum(found) == pytest.approx(1.0) and found[0] > 0.5 > found[3]
 
 
+@pytest.mark.parametrize("entrants", [2, 3, 5, 8, 11, 64])
+def test_in_a_knock_out_losers_are_out_and_the_strongest_meet_last(entrants: int) -> None:
+    order = list(range(entrants - 1, -1, -1))  # the last is the strongest
+    games, last = list[Met](), first_round(order)
+    byes = [met.first for met in last if met.second == BYE]
+    assert sorted(byes) == sorted(order[: len(byes)])  # whoever rests is stronger than whoever plays
+    for _ in range(knockout_rounds(entrants) - 1):
+        last = [met if met.second == BYE else Met(met.first, met.second, float(met.first > met.second)) for met in last]
+        games += last
+        met_again = next_round(last, games)
+        assert {n for met in met_again for n in (met.first, met.second)} == {winner(met) for met in last}
+        last = met_again
+    assert len(last) == 1 and {last[0].first, last[0].second} == set(order[:2])
+
+
+def test_a_drawn_game_of_a_knock_out_counts_for_whoever_sat_second() -> None:
+    assert [winner(Met(4, 7, points)) for points in (1.0, 0.5, 0.0)] == [4, 7, 7]
+
+
+def test_the_clocks_of_a_round_are_on_the_page_and_run_for_whoever_decides(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as found:
+            people = [found.device() for _ in range(2)]
+            for n, device in enumerate(people):
+                await device.post("/api/identity", {"name": f"Player {n}"})
+            fields = {"title": "Isthmia", "game": "lots", "kind": "robin", "pace": "live"}
+            path = (await people[0].client.post("/tournaments", data=fields, headers=FORM)).headers["location"]
+            await people[1].client.post(f"{path}/join")
+            await people[0].client.post(f"{path}/begin")
+            await CupKeeper(found.app.state.store, found.app.state.hub, 3600).look()
+            page = (await found.device().client.get(f"{path}?lang=en")).text
+            clocks = page[page.index('id="round"') : page.index('id="chances"')]
+            assert clocks.count('class="clk') == 2 and clocks.count("data-until") == 1
+            cells = page[page.index('id="standings"') : page.index('id="round"')]
+            assert cells.count("data-until") == 2  # the same game in two rows
+            assert re.search(r'<span class="num">(30:00|29:5\d)</span>', cells)
+
+    run(story())
+
+
 async def play_on(found: House, keeper: CupKeeper, people: list[Device], cup: str) -> None:
     """Everybody plays whatever waits for them until the tournament is over."""
     for _ in range(3000):
@@ -75,7 +117,7 @@ async def play_on(found: House, keeper: CupKeeper, people: list[Device], cup: st
     raise AssertionError("the tournament does not end")
 
 
-@pytest.mark.parametrize(("kind", "names", "bots"), [("swiss", 2, 2), ("robin", 1, 2)])
+@pytest.mark.parametrize(("kind", "names", "bots"), [("swiss", 2, 2), ("robin", 1, 2), ("knockout", 1, 2)])
 def test_a_tournament_of_people_and_bots_from_sign_up_to_prize(
     tmp_path: Path, kind: str, names: int, bots: int, each_database: str
 ) -> None:
@@ -97,10 +139,12 @@ def test_a_tournament_of_people_and_bots_from_sign_up_to_prize(
             keeper = CupKeeper(found.app.state.store, found.app.state.hub, 3600)
             await keeper.look()
             page = (await host.get(path)).text
-            assert "Round 1 of" in page and "To my game" in page and "drawn endings" in page
+            assert "Round 1 of" in page and "drawn endings" in page and ("To my game" in page or kind == "knockout")
             await play_on(found, keeper, people, cup)
             page = (await host.get(f"{path}?lang=de")).text
-            assert "gewinnt das Turnier" in page and "Buchholz" in page
+            assert "gewinnt das Turnier" in page and ("Buchholz" in page) == (kind != "knockout")
+            page = (await host.get(f"{path}?view=rounds&lang=de")).text
+            assert "Runde für Runde" in page and ("Finale" in page) == (kind == "knockout")
             listed = (await host.get("/tournaments?lang=en")).text
             assert "Panathenaea" in listed and "over" in listed
             boards = await found.app.state.store.read(lambda c: cups.boards_of(c, cup))

@@ -16,7 +16,8 @@ from agon.web import cups
 from agon.web.asking import number, read_form
 from agon.web.badge import badge
 from agon.web.checks import check_bot, check_pace, game_of
-from agon.web.cups import LONGEST, MOST, Board, Cup, Entrant
+from agon.web.cuprounds import VIEWS, round_name, to_come, view_of, with_clocks
+from agon.web.cups import LONGEST, MOST, SEATS, Board, Cup, Entrant
 from agon.web.errors import Refused
 from agon.web.identity import lang_of, player, tidy_name
 from agon.web.lobbypage import all_games
@@ -30,11 +31,10 @@ from agon.web.words import levels, say, strength
 
 router = Routes()
 
-SEATS: Final = 2
 FIELDS: Final = 60  # in one form
 SHOWN: Final = 0.005  # a chance that is told
 ENDINGS: Final = 1000  # that are drawn to tell who may win
-KINDS: Final = ("swiss", "robin")
+KINDS: Final = ("swiss", "robin", "knockout")
 PACES: Final = ("live", "quick", "day", "days3", "week", "")
 
 Values = dict[str, Any]
@@ -101,7 +101,10 @@ async def tournament(request: Request, cup_id: str) -> Response:
     """One tournament: standings and cross table, the round that is played, who may win."""
     who, lang = player(request), lang_of(request)
     values = await store_of(request).read(partial(_values, cup_id=cup_id, me=who.id, lang=lang))
-    return page(request, "tournament.html", page="tournaments", **values)
+    await with_clocks(request.app.state.hub, values["boards"], lang)
+    clocks = {board["table"]: board["asked"] for board in values["boards"]}
+    view = view_of(values["cup"], request.query_params.get("view", ""))
+    return page(request, "tournament.html", page="tournaments", view=view, views=VIEWS, clocks=clocks, **values)
 
 
 @router.post("/tournaments/{cup_id}/join")
@@ -133,7 +136,8 @@ def _values(connection: Connection, cup_id: str, me: str, lang: str) -> Values:
     table = standings(len(entrants), games) if cup.round else []
     order = [row.entrant for row in table]
     cells = {(b.first, b.second): b for b in boards} | {(b.second, b.first): b for b in boards}
-    now = [_board(connection, b, people, me) for b in boards if b.round == cup.round]
+    every = [(b.round, _board(connection, b, people, me)) for b in boards]
+    now = [board for number, board in every if number == cup.round]
     return {
         "cup": cup,
         "game": find(cup.game).title[lang],
@@ -150,6 +154,15 @@ def _values(connection: Connection, cup_id: str, me: str, lang: str) -> Values:
             for row in table
         ],
         "boards": now,
+        "rounds": [
+            {
+                "name": round_name(cup, n, lang),
+                "boards": [board for number, board in every if number == n],
+                "open": to_come(cup, n),
+            }
+            for n in range(1, (cup.rounds if cup.kind == "knockout" else cup.round) + 1)
+        ],
+        "round_name": round_name(cup, cup.round, lang),
         "begun": sum(1 for board in now if board["table"] or board["score"]),
         "mine": next((b["table"] for b in now if b["mine"] and not b["score"]), ""),
         "chances": _chances(people, games, cup) if cup.round and not cup.over else [],
@@ -182,13 +195,13 @@ def _entrant(connection: Connection, cup: Cup, entrant: Entrant, me: str, lang: 
 
 def _cell(board: Board | None, me: int, own: bool) -> Values:
     if board is None:
-        return {"text": "" if own else "·", "cls": "own" if own else "", "href": ""}
+        return {"text": "" if own else "·", "cls": "own" if own else "", "href": "", "table": ""}
     href = f"/tables/{board.table_id}" if board.table_id else ""
     if board.points is None:
-        return {"text": "live", "cls": "live", "href": href}
+        return {"text": "live", "cls": "live", "href": href, "table": board.table_id}
     mine = board.points if board.first == me else 1 - board.points
     cls = {1.0: "won", 0.0: "lost"}.get(mine, "drawn")
-    return {"text": half(mine), "cls": cls, "href": f"{href}/replay" if href else ""}
+    return {"text": half(mine), "cls": cls, "href": f"{href}/replay" if href else "", "table": ""}
 
 
 def _board(connection: Connection, board: Board, people: list[Values], me: str) -> Values:
@@ -202,6 +215,9 @@ def _board(connection: Connection, board: Board, people: list[Values], me: str) 
         "table": board.table_id or "",
         "score": score,
         "ply": summary.ply if summary is not None else 0,
+        "through": [board.points != 0, board.second != BYE and board.points == 0] if score else [False, False],
+        "clocks": [],
+        "asked": None,
         "mine": any(person["me"] for person in pair),
     }
 

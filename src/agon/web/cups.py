@@ -11,12 +11,15 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from agon.web.checks import now
 from agon.web.errors import Refused
 from agon.web.identity import Identity, fresh_id
+from agon.web.knockout import first_round, knockout_rounds, next_round
 from agon.web.models import EntrantRow, PairingRow, SummaryRow, TournamentRow
+from agon.web.ratings import bot_rating, rating_of
 from agon.web.store import read_summary
 from agon.web.swiss import BYE, Met, robin, robin_rounds, swiss
 
 MOST: Final = 64  # entrants
 FEWEST: Final = 2
+SEATS: Final = 2
 LONGEST: Final = 15  # rounds of a Swiss tournament
 CLAIM: Final = 60  # seconds after which another process may open a table
 LISTED: Final = 60
@@ -141,27 +144,32 @@ def begin(connection: Connection, cup_id: str, who: Identity) -> None:
     for number, entrant in enumerate(found):
         query = update(EntrantRow).where(EntrantRow.tournament == cup_id, EntrantRow.number == entrant.number)
         connection.execute(query.values(number=number))
-    rounds = robin_rounds(len(found)) if cup.kind == "robin" else min(cup.rounds, robin_rounds(len(found)))
+    rounds = _rounds(cup, len(found))
     connection.execute(update(TournamentRow).where(TournamentRow.id == cup_id).values(rounds=rounds))
     _next_round(connection, cup_id)
 
 
+def _rounds(cup: Cup, entrants: int) -> int:
+    if cup.kind == "knockout":
+        return knockout_rounds(entrants)
+    return robin_rounds(entrants) if cup.kind == "robin" else min(cup.rounds, robin_rounds(entrants))
+
+
 def go_on(connection: Connection, cup_id: str) -> None:
     """Note the games that have ended; when the round is over, pair the next. Of several processes, one does."""
-    cup_of(connection, cup_id, held=True)
-    if _note_results(connection, cup_id):
+    cup = cup_of(connection, cup_id, held=True)
+    if _note_results(connection, cup):
         _next_round(connection, cup_id)
 
 
 def _next_round(connection: Connection, cup_id: str) -> None:
     """Pair the next round, or end the tournament where there is none."""
     cup, found = cup_of(connection, cup_id), entrants_of(connection, cup_id)
-    games = [board.met for board in boards_of(connection, cup_id)]
     if cup.round >= cup.rounds:
         connection.execute(update(TournamentRow).where(TournamentRow.id == cup_id).values(over=True))
         return
     number = cup.round + 1
-    paired = robin(len(found), number) if cup.kind == "robin" else swiss(len(found), games)
+    paired = _paired(connection, cup, found)
     rows = [
         {
             "tournament": cup_id, "round": number, "board": n, "first": met.first, "second": met.second,
@@ -173,10 +181,32 @@ def _next_round(connection: Connection, cup_id: str) -> None:
     connection.execute(update(TournamentRow).where(TournamentRow.id == cup_id).values(round=number))
 
 
-def _note_results(connection: Connection, cup_id: str) -> bool:
+def _paired(connection: Connection, cup: Cup, found: list[Entrant]) -> list[Met]:
+    """Who meets whom in the round after this one."""
+    boards = boards_of(connection, cup.id)
+    games = [board.met for board in boards]
+    if cup.kind == "robin":
+        return robin(len(found), cup.round + 1)
+    if cup.kind == "swiss":
+        return swiss(len(found), games)
+    if not games:
+        return first_round(
+            [entrant.number for entrant in sorted(found, key=lambda one: -_points(connection, cup, one))]
+        )
+    return next_round([board.met for board in boards if board.round == cup.round], games)
+
+
+def _points(connection: Connection, cup: Cup, entrant: Entrant) -> int:
+    """How strong an entrant is."""
+    if entrant.bot:
+        return bot_rating(cup.game, SEATS, entrant.bot).points
+    return rating_of(connection, entrant.person, cup.game, SEATS).points
+
+
+def _note_results(connection: Connection, cup: Cup) -> bool:
     """Note the games that have ended; whether the round is over."""
     is_done = True
-    for board in boards_of(connection, cup_id):
+    for board in boards_of(connection, cup.id):
         if board.points is not None:
             continue
         summary = read_summary(connection, board.table_id) if board.table_id else None
@@ -184,8 +214,9 @@ def _note_results(connection: Connection, cup_id: str) -> bool:
             is_done = False
             continue
         one, two = (3 if seat.standing_in else place for seat, place in zip(summary.seats, summary.result, strict=True))
-        points = 0.5 if one == two else float(one < two)
-        connection.execute(_where(cup_id, board).values(points=points))
+        drawn = 0.0 if cup.kind == "knockout" else 0.5  # of two who drew, whoever sat second goes on
+        points = drawn if one == two else float(one < two)
+        connection.execute(_where(cup.id, board).values(points=points))
     return is_done
 
 

@@ -368,13 +368,13 @@ def _panels(live: Live, scene: Scene, names: list[str], lang: str, actor: int, m
                 goods=public.goods,
                 finds=public.finds,
                 at=public.at,
-                clock=_clock(live, i, lang),
+                clock=clock_of(live, i, lang),
             )
         )
     return out
 
 
-def _clock(live: Live, seat: int, lang: str) -> Clocked | None:
+def clock_of(live: Live, seat: int, lang: str) -> Clocked | None:
     """The time a person has left; none where there is no hurry."""
     pace = live.clock.pace
     if not pace.id or not live.started or live.is_over or live.seats[seat].is_played_by_bot:

@@ -24,7 +24,7 @@ function importing(form) {
 
 async function freshen() {
   if (document.hidden) return;
-  const answer = await send(address().pathname, { headers: { accept: "text/html" } }).catch(() => null);
+  const answer = await send(address().pathname + address().search, { headers: { accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return; // away for a while; the next time will do
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const list of $$("[data-fresh]")) {
