@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from agon.web.cups import Cup
+from agon.web.errors import UnknownTable
 from agon.web.hub import Hub
 from agon.web.present import clock_of
 from agon.web.words import say
@@ -37,7 +38,10 @@ async def with_clocks(hub: Hub, boards: list[Values], lang: str) -> None:
     """Tell of every game that is played how much time each has."""
     for board in boards:
         if board["table"] and not board["score"]:
-            live = await hub.get(board["table"])
+            try:
+                live = await hub.get(board["table"])
+            except UnknownTable:
+                continue  # the operator has deleted it
             board["clocks"] = [clock_of(live, seat, lang) for seat in range(len(live.seats))]
             asked = live.actor if 0 <= live.actor < len(live.seats) else -1
             board["asked"] = board["clocks"][asked] if asked >= 0 else None
