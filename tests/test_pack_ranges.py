@@ -194,6 +194,12 @@ def test_the_ends_of_a_range_make_a_game_or_a_sentence(game_id: str, tmp_path: P
             "building[3].beside in mine.toml must be one of city",
         ),
         ("attika", ("building", 3, "id"), "city", "building[3].id in mine.toml must be another than city"),
+        (
+            "hellas_2002",
+            ("setup", "tiles"),
+            9,
+            "setup.tiles in mine.toml must be at most 8: 16 tiles have no temple and touch water.",
+        ),
         ("olympos", ("copies", "3"), [1, 2, 1, 2], "copies.3 in mine.toml must have 5 whole numbers, not 4."),
     ],
 )

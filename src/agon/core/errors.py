@@ -6,7 +6,8 @@ from typing import Self
 
 from agon.core.reasons import REASONS, Fact, worded
 
-MENDED = ("pk_columns", "pk_copies", "pk_territories", "pk_stars")  # faults of a pack whose fact n is the right number
+# Faults of a pack whose fact n is the right number.
+MENDED = ("pk_coasts", "pk_columns", "pk_copies", "pk_territories", "pk_stars")
 
 
 class AgonError(ValueError):

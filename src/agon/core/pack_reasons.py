@@ -123,6 +123,10 @@ PACK_REASONS: Final[dict[str, tuple[str, str]]] = {
         "must be less than {other}, with so many tiles",
         "muss bei so vielen Plättchen weniger sein als {other}",
     ),
+    "pk_coasts": (
+        "must be at most {n}: {coasts} tiles have no temple and touch water",
+        "darf höchstens {n} sein: {coasts} Plättchen haben keinen Tempel und liegen am Wasser",
+    ),
     "pk_three_gods": (
         "of three gods must not be more than {other}",
         "dreier Götter dürfen nicht mehr sein als {other}",

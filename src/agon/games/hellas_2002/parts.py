@@ -205,6 +205,10 @@ class Parts:
         """The letter counts q from west to east, the number r from the top; the dolphin lies on K10. §2.1"""
         return f"{COLUMNS[h[0] + self.radius]}{h[1] + self.radius}"
 
+    def _is_coast(self, tile: int) -> bool:
+        """A tile the set-up may lay: without a temple, at the water. §4.3"""
+        return (self.temples & BIT[tile]) == 0 and "W" in self.edges[tile]
+
     def _check(self, data: PackTable) -> None:
         """What the rules take for granted."""
         supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")
@@ -219,6 +223,10 @@ class Parts:
             raise data.table("tiles").fault("ids", "pk_few_tiles", needed=needed, cities=cities, value=value)
         if SEATS * self.first_tiles > len(self.tiles) - 1 or self.first_tiles >= self.goal:
             raise setup.fault("tiles", "pk_first_tiles", other=data.table("end").where("cities"))
+        # The set-up lays no temples, and begins at the sea: with fewer such tiles it starts anew for ever (§4.3 §4.5).
+        coasts = sum(1 for tile in range(1, len(self.tiles)) if self._is_coast(tile))
+        if SEATS * self.first_tiles > coasts:
+            raise setup.fault("tiles", "pk_coasts", n=coasts // SEATS, coasts=coasts)
         if self.first_cards > self.most_of_a_god:
             raise setup.fault("cards", "pk_not_more_than", other=limits.where("hand_of_a_god"))
         if len(GODS) * self.first_cards > self.most_cards:
