@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, date, datetime
 from pathlib import Path
 
+from agon.core.game import known
 from agon.play.analysis import Analysis, Judged, fingerprint
 from agon.web import accounts
-from agon.web.history import games_of
+from agon.web.history import Game, games_of
+from agon.web.laurels import of_games, of_puzzles
 from agon.web.live import Live
 from agon.web.portrait import BySeat, by_seat, learning, luck, openings
 from agon.web.rater import Rater
@@ -90,5 +93,58 @@ def test_others_see_that_somebody_is_here_only_if_they_wish_so(tmp_path: Path) -
             await lena.post("/api/account/wishes", {"wishes": {"show_online": True}})
             assert "here now" in (await mira.client.get("/people/Lena?lang=en")).text
             assert "gerade hier" in (await mira.client.get("/people/Lena?lang=de")).text
+
+    run(story())
+
+
+def game_of(
+    day: int, outcome: str, game: str = GAME, people: tuple[str, str] = ("anna", ""), bot: str = "easy"
+) -> Game:
+    """A finished game of Anna, at the first of two seats."""
+    places = {"won": (1, 2), "drawn": (1, 1), "lost": (2, 1)}[outcome]
+    at = datetime(2026, 11, day, 12, tzinfo=UTC)
+    bots = ("", "" if people[1] else bot)
+    return Game(f"t{day}", game, 2, 0, places[0], places, ("Anna", "?"), people, bots, False, "", at, False, None, None)
+
+
+def test_achievements_have_the_day_on_which_they_first_came_true() -> None:
+    games = [
+        game_of(1, "lost"),
+        game_of(2, "won"),
+        game_of(3, "won", people=("anna", "bela")),
+        game_of(4, "drawn", bot="expert"),
+        *(game_of(4 + n, "won", game, bot="expert") for n, game in enumerate(sorted(known()), 1)),
+        game_of(9, "won"),
+        game_of(10, "won", people=("anna", "bela")),
+    ]
+    found = {laurel.key: laurel.at.day for laurel in of_games(games[::-1])}
+    days = {"first_win": 2, "person_beaten": 3, "oracle_beaten": 5, "every_game": 8, "five_wins": 9}
+    assert len(known()) == 4 and found == days
+    assert of_games([game_of(1, "drawn"), game_of(2, "lost")]) == []
+
+
+def test_seven_daily_puzzles_in_a_row_are_an_achievement_and_six_are_not() -> None:
+    days = {date(2026, 11, day): True for day in range(1, 7)}
+    assert of_puzzles(days) == []
+    days |= {date(2026, 11, day): True for day in range(7, 10)}
+    assert [(laurel.key, laurel.at.day) for laurel in of_puzzles(days)] == [("puzzle_week", 7)]
+
+
+def test_achievements_are_on_the_page_unless_games_are_not_shown(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as found:
+            lena, other = found.device(), found.device()
+            await lena.keep("Lena")
+            table = (await lena.post("/api/tables", {"game": GAME, "seats": ["me", "open"]}, 201))["id"]
+            await other.post("/api/identity", {"name": "Mira"})
+            await other.post(f"/api/tables/{table}/seats")
+            await other.post(f"/api/tables/{table}/resign")
+            await Rater(found.app.state.store, 3600).look()
+            mine = (await lena.client.get("/people/me?lang=de")).text
+            assert "Erster Sieg gegen einen Menschen" in mine and "heute" in mine and 'href="/account#name"' in mine
+            theirs = (await other.client.get("/people/Lena?lang=en")).text
+            assert "First victory over a person" in theirs and "/account#" not in theirs
+            await lena.post("/api/account/wishes", {"wishes": {"show_games": False}})
+            assert "First victory" not in (await other.client.get("/people/Lena")).text
 
     run(story())

@@ -26,10 +26,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from agon.web.app import create_app
 from agon.web.checks import now
+from agon.web.cupkeeper import CupKeeper
 from agon.web.errors import Refused
 from agon.web.post import Post, check_endpoint, public_key
 from agon.web.teller import Teller, is_quiet
-from tests.web.support import Clock, PromptBots, lots_registered, run, seeded, settings
+from tests.web.support import Clock, PromptBots, lots_registered, run, seeded, settings, settled
 from tests.web.test_accounts import Device, House
 
 SITE = "http://agon.test"
@@ -177,6 +178,47 @@ def test_a_browser_is_told_once_of_each_turn_if_that_was_wished(tmp_path: Path, 
             await turn(mira, lena)
             await teller.look()
             assert len(browser.letters) == before
+
+    run(story())
+
+
+def test_a_browser_is_told_once_when_the_time_of_a_slow_turn_is_nearly_out(tmp_path: Path, browser: Browser) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as found:
+            lena, mira = await both(found)
+            table, asked = await turn(lena, mira)
+            await asked.post("/api/account/push", browser.says())
+            await asked.post("/api/account/wishes", {"wishes": {"push_late": True, "lang": "de"}})
+            await teller_of(found, at=timedelta(hours=19)).look()
+            assert browser.letters == []  # five hours are left
+            for _ in range(2):
+                await teller_of(found, at=timedelta(hours=21)).look()
+            await teller_of(found, at=timedelta(hours=25)).look()
+            assert [letter["title"] for letter in browser.letters] == ["Noch vier Stunden"]
+            assert browser.letters[0]["href"] == f"{SITE}/tables/{table}"
+
+    run(story())
+
+
+def test_a_round_of_a_tournament_that_begins_is_told_once_and_not_as_a_turn_as_well(
+    tmp_path: Path, browser: Browser
+) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as found:
+            lena = found.device()
+            await lena.keep("Lena")
+            fields = {"title": "Nemea", "game": "lots", "kind": "robin", "pace": "day", "bot": "random"}
+            path = (await lena.client.post("/tournaments", data=fields)).headers["location"]
+            await lena.post("/api/account/push", browser.says())
+            await lena.post("/api/account/wishes", {"wishes": {"push_cup": True, "push_turn": True}})
+            await teller_of(found).look()
+            assert browser.letters == []
+            await lena.client.post(f"{path}/begin")
+            await CupKeeper(found.app.state.store, found.app.state.hub, 3600).look()
+            await settled(found.app.state.hub)
+            for _ in range(2):
+                await teller_of(found).look()
+            assert [(letter["title"], letter["text"]) for letter in browser.letters] == [("Round 1 begins", "Nemea")]
 
     run(story())
 

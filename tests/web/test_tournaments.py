@@ -105,6 +105,10 @@ def test_the_clocks_of_a_round_are_on_the_page_and_run_for_whoever_decides(tmp_p
     run(story())
 
 
+async def page_of(device: Device) -> str:
+    return str((await device.client.get("/people/me?lang=en")).text)
+
+
 async def play_on(found: House, keeper: CupKeeper, people: list[Device], cup: str) -> None:
     """Everybody plays whatever waits for them until the tournament is over."""
     for _ in range(3000):
@@ -146,6 +150,7 @@ def test_a_tournament_of_people_and_bots_from_sign_up_to_prize(
             assert "Round 1 of" in page and "drawn endings" in page and ("To my game" in page or kind == "knockout")
             await play_on(found, keeper, people, cup)
             page = (await host.get(f"{path}?lang=de")).text
+            won = page
             assert "gewinnt das Turnier" in page and ("Buchholz" in page) == (kind != "knockout")
             page = (await host.get(f"{path}?view=rounds&lang=de")).text
             assert "Runde für Runde" in page and ("Finale" in page) == (kind == "knockout")
@@ -153,6 +158,8 @@ def test_a_tournament_of_people_and_bots_from_sign_up_to_prize(
             assert "Panathenaea" in listed and "over" in listed
             boards = await found.app.state.store.read(lambda c: cups.boards_of(c, cup))
             assert all(board.points is not None for board in boards)
+            prizes = ["Tournament won: Panathenaea" in await page_of(device) for device in people]
+            assert prizes == [f"Player {n} gewinnt" in won for n in range(names)]
 
     run(story(), 120)
 

@@ -38,7 +38,7 @@ router = Routes()
 
 # What the script of the account page says itself.
 ACCOUNT_WORDS: Final = ("copied", "kept_now", "passkey_cancelled", "another_wait", "another_sure", "mail_sent", "saved")
-TOLD: Final = ("push_turn", "mail_turn")
+TOLD: Final = teller.WISHES
 SHOWN: Final = ("show_ratings", "show_games", "show_online")
 
 

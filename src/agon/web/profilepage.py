@@ -14,6 +14,7 @@ from agon.web.badge import badge
 from agon.web.curve import curve, spark
 from agon.web.days import lately, month
 from agon.web.history import Game, Leader, Table, against, games_of, leaders, ratings_of
+from agon.web.laurels import Laurel, laurels
 from agon.web.lobbypage import all_games
 from agon.web.portrait import ByGame, by_game, by_seat, learning, luck, openings
 from agon.web.ratings import MU, SETTLED, Rating, bot_rating, points
@@ -86,6 +87,7 @@ def profile_values(
         "leaders": board(leaders(connection, *table), person, lang),
         "against": [_against(one, table, lang) for one in against(there)[:MET]] if shows_games else [],
         "recent": [_recent(game, lang, now) for game in games[:RECENT] if game.game in known()] if shows_games else [],
+        "laurels": [_laurel(one, lang, now) for one in laurels(connection, person, games)] if shows_games else [],
         "by_game": [_by_game(one, lang) for one in by_game(games)] if shows_games else [],
         "openings": openings(connection, there, lang) if shows_games else [],
         "by_seat": by_seat(connection, there, table) if shows_games else [],
@@ -172,6 +174,11 @@ def _against(one: Any, table: Table, lang: str) -> Values:
 def _by_game(one: ByGame, lang: str) -> Values:
     href = f"?game={one.table[0]}&seats={one.table[1]}"
     return {"title": title_of(one.table, lang), "href": href, "won": one.won, "drawn": one.drawn, "lost": one.lost}
+
+
+def _laurel(one: Laurel, lang: str, now: datetime) -> Values:
+    title = say(lang, f"laurel_{one.key}", cup=one.cup)
+    return {"icon": one.icon, "title": title, "when": lately(lang, one.at, now)}
 
 
 def _recent(game: Game, lang: str, now: datetime) -> Values:

@@ -1,4 +1,4 @@
-"""Tells people that it is their turn, where they wished for it: a browser at once, a mail at most once a day."""
+"""Tells people what they wished to hear, above all that it is their turn: a browser at once, a mail once a day."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from agon.core.game import find, known
@@ -26,10 +26,12 @@ from agon.web.post import Post, Subscription, push
 from agon.web.recovery import digest
 from agon.web.rounds import Rounds
 from agon.web.store import Store
+from agon.web.tidings import KINDS, TOLD, begun, first_told, late
 from agon.web.wishes import wish
 from agon.web.words import say
 
 LISTED: Final = 60
+WISHES: Final = ("push_turn", *KINDS, "mail_turn")
 MAIL_DAYS: Final = 1.0  # between two mails
 SETTLED: Final = 600  # seconds a turn has waited before a mail tells of it
 UNSUBSCRIBE: Final = "unsubscribe"
@@ -71,6 +73,10 @@ class Teller:
             if is_quiet(account.wishes, self._clock()):
                 continue
             turns = await turns_of(self._store, account.id)
+            if wish(account.wishes, "push_cup"):
+                await self._push_rounds(account, turns)
+            if wish(account.wishes, "push_late"):
+                await self._push_late(account, turns)
             if wish(account.wishes, "push_turn"):
                 await self._push(account, turns)
             if wish(account.wishes, "mail_turn") and account.mail and self._post:
@@ -84,13 +90,39 @@ class Teller:
                 continue
             if not await self._store.write(partial(notice, person=account.id, table_id=turn.id, ply=turn.ply)):
                 continue  # another process tells it
-            game, href = _title(turn, lang), f"{self._site}/tables/{turn.id}"
-            for to in await self._store.read(partial(subscriptions, account=account.id)):
-                wanted = await asyncio.to_thread(
-                    push, to, say(lang, "turn_title"), game, href, self._key, self._contact
-                )
-                if not wanted:
-                    await self._store.write(partial(unsubscribe, endpoint=to.endpoint))
+            await self._letter(account, say(lang, "turn_title"), _title(turn, lang), turn.id)
+
+    async def _push_late(self, account: Account, turns: list[Summary]) -> None:
+        """Once a turn, when its time is nearly out."""
+        lang, near = str(wish(account.wishes, "lang")), {turn.id: turn for turn in late(turns, self._clock())}
+        for table_id in await self._new(account, "push_late", {turn.id: turn.ply for turn in near.values()}):
+            if account.id not in self._hub.present(table_id):
+                await self._letter(account, say(lang, "late_title"), _title(near[table_id], lang), table_id)
+
+    async def _push_rounds(self, account: Account, turns: list[Summary]) -> None:
+        """Once a round; whoever hears of it is not told of the turn there as well."""
+        lang = str(wish(account.wishes, "lang"))
+        rounds = {game.cup: game for game in await self._store.read(partial(begun, person=account.id))}
+        for cup in await self._new(account, "push_cup", {game.cup: game.round for game in rounds.values()}):
+            game = rounds[cup]
+            if account.id in self._hub.present(game.table_id):
+                continue
+            for turn in (turn for turn in turns if turn.id == game.table_id):
+                await self._store.write(partial(notice, person=account.id, table_id=turn.id, ply=turn.ply))
+            await self._letter(account, say(lang, "round_title", n=game.round), game.title, game.table_id)
+
+    async def _new(self, account: Account, kind: str, now: dict[str, int]) -> list[str]:
+        """Of what is so now, that of which this process is to tell."""
+        if account.wishes.get(TOLD, {}).get(kind, {}) == now:
+            return []
+        return await self._store.write(partial(first_told, account=account.id, kind=kind, now=now))
+
+    async def _letter(self, account: Account, title: str, text: str, table_id: str) -> None:
+        """To every browser of somebody; those that do not want it any more are forgotten."""
+        href = f"{self._site}/tables/{table_id}"
+        for to in await self._store.read(partial(subscriptions, account=account.id)):
+            if not await asyncio.to_thread(push, to, title, text, href, self._key, self._contact):
+                await self._store.write(partial(unsubscribe, endpoint=to.endpoint))
 
     async def _mail(self, account: Account, turns: list[Summary]) -> None:
         moment = self._clock()
@@ -135,9 +167,10 @@ def is_quiet(wishes: dict[str, Any], moment: datetime) -> bool:
 
 def wishing(connection: Connection) -> list[Account]:
     """The accounts that wish to be told something."""
-    query = select(AccountRow.id).where(AccountRow.wishes.like("%_turn%"), AccountRow.leaving.is_(None))
+    switched = or_(*(AccountRow.wishes.like(f"%{name}%") for name in WISHES))
+    query = select(AccountRow.id).where(switched, AccountRow.leaving.is_(None))
     found = [accounts.account_of(connection, account) for account in connection.execute(query).scalars()]
-    return [a for a in found if a is not None and (wish(a.wishes, "push_turn") or wish(a.wishes, "mail_turn"))]
+    return [a for a in found if a is not None and any(wish(a.wishes, name) for name in WISHES)]
 
 
 def notices(connection: Connection, person: str) -> dict[str, int]:

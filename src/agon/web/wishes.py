@@ -11,6 +11,8 @@ from agon.web.errors import Refused
 # What holds until somebody says otherwise: nobody is told anything they did not ask for.
 USUAL: Final[dict[str, bool | str]] = {
     "push_turn": False,
+    "push_late": False,
+    "push_cup": False,
     "mail_turn": False,
     "show_ratings": True,
     "show_games": True,

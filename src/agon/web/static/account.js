@@ -154,7 +154,7 @@ main.addEventListener("change", (event) => {
   const { wish } = event.target.dataset;
   if (!wish) return;
   attempt(async () => {
-    if (wish === "push_turn" && event.target.checked) await listenHere();
+    if (wish.startsWith("push_") && event.target.checked) await listenHere();
     await account("/wishes", { wishes: { [wish]: event.target.checked, ...here() } });
   });
 });
