@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
+import subprocess
 from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
@@ -97,6 +99,19 @@ def test_a_unit_starts_a_command_that_exists(path: Path) -> None:
     parser().parse_args(given)
     assert service["Restart"] == "always" and service["User"] == "agon"
     assert Path(service["EnvironmentFile"]).name == "agon.env"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
+    program = tmp_path / "agon"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    for path in UNITS:
+        unit = path.read_text("utf-8").replace("/opt/agon/bin/agon", str(program))
+        (tmp_path / path.name.replace("@", "@8000")).write_text(unit, "utf-8")
+    units = [str(unit) for unit in sorted(tmp_path.glob("*.service"))]
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_there_are_units_for_servers_and_for_workers() -> None:

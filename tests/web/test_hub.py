@@ -766,3 +766,19 @@ def test_a_line_of_chat_is_shown_only_once_it_is_saved(tmp_path: Path, monkeypat
             assert [line.text for line in (await hub.get(live.id)).chat] == ["saved"]
 
     run(story())
+
+
+def test_a_bot_that_decides_while_the_server_stops_is_no_failure(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path) as hub:
+            live = await hub.create(ANNA, GAME, ["random", "random"], {}, False, False)
+            await hub.get(live.id)
+            assert live.id in hub._drivers
+            hub.end_streams()
+            while hub._drivers:
+                await asyncio.sleep(0)
+
+    run(story())
+    assert caplog.text == ""

@@ -29,6 +29,23 @@ def test_a_port_that_is_taken_is_told_in_plain_words() -> None:
     assert str(refused.value) == f"The server cannot listen on 127.0.0.1:{port}: Address already in use."
 
 
+COLLECTED = """
+import gc
+from agon.web.serve import collect_seldom
+full = []
+gc.callbacks.append(lambda phase, facts: full.append(phase) if facts["generation"] == 2 else None)
+collect_seldom()
+full.clear()
+tables = [[number] for number in range(500_000)]
+print(len(full), gc.get_freeze_count() > 50_000)
+"""
+
+
+def test_a_server_does_not_stand_still_to_look_through_all_its_tables_for_garbage() -> None:
+    done = subprocess.run([sys.executable, "-c", COLLECTED], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["0", "True"]
+
+
 def test_a_server_has_read_all_that_may_be_compiled_behind_it() -> None:
     """Compiled modules laid beside the plain ones while it runs are for later processes only."""
     asked = "import sys, agon.web.serve as serve; serve.read_everything(); print(*sys.modules)"

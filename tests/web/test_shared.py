@@ -11,10 +11,13 @@ from typing import Any
 import psycopg
 import pytest
 
+from agon.core.game import find
 from agon.web import rulings
 from agon.web.errors import Refused, Stale, UnknownTable
 from agon.web.events import Watch
 from agon.web.hub import Hub
+from agon.web.packchecks import SECONDS, Check, PackChecks
+from agon.web.packnews import share
 from agon.web.store import Store
 from tests.web.support import (
     ANNA,
@@ -284,5 +287,34 @@ def test_a_newer_process_changes_the_form_while_the_older_one_serves(shared: Pat
             hub._lives.clear()
             assert (await hub.get(live.id)).ply == live.ply
             assert [s.id for s in (await hub.lobby(CLEO)).running] == [live.id]
+
+    run(story())
+
+
+def test_how_far_the_check_of_a_pack_is_every_process_tells(shared: Path) -> None:
+    async def story() -> None:
+        async with two_at(shared) as hubs:
+            games: asyncio.Queue[str] = asyncio.Queue()  # what is wrong with each game that has ended
+
+            async def play(game_id: str, text: str, seats: int, seed: int) -> str:
+                return await games.get()
+
+            clock = Clock()
+            one, other = (PackChecks(play, 2, clock) for _ in hubs)
+            for checks, hub in zip((one, other), hubs, strict=True):
+                share(checks, hub._company.wire)
+            lots = find("lots")
+            check = one.begin("lots 1", "anna", lots, "")
+            await until(lambda: other.standing("lots 1") == Check(check.total))
+            games.put_nowait("")
+            await until(lambda: other.standing("lots 1") == Check(check.total, 1))
+            assert other.begin("lots 1", "anna", lots, "") == check  # it is being done
+            games.put_nowait("a law was broken")
+            await until(lambda: other.standing("lots 1") == Check(check.total, 1, True, "a law was broken"))
+            one.begin("lots 2", "anna", lots, "")
+            await until(lambda: other.standing("lots 2") is not None)
+            clock.forward(SECONDS + 1)
+            assert other.standing("lots 2") is None  # whoever made it has died
+            await one.close()
 
     run(story())

@@ -82,7 +82,9 @@ def create_app(
         hub = app.state.hub = Hub(store, thinker, settings, luck, clock, budget, company)
         if company.is_shared:
             from agon.web.ledger import Gossip, Ledger
+            from agon.web.packnews import share
 
+            share(app.state.pack_checks, company.wire)
             budget.books = Ledger(company.wire)
             app.state.elsewhere = Gossip(company, budget, app.state.limits, app.state.streams).streams_elsewhere
         await company.join(hub)

@@ -131,6 +131,7 @@ class Fellows(Company):
         self._on_beat: list[Callable[[], Awaitable[None]]] = []
         self._wanted: dict[str, asyncio.Future[int | None]] = {}
         self._is_asking = False
+        self._is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     # ---- coming and going of this process ----
@@ -148,6 +149,7 @@ class Fellows(Company):
         self._do(self._keep_telling)
 
     async def close(self) -> None:
+        self._is_closing = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -164,6 +166,8 @@ class Fellows(Company):
         return self._beats.up
 
     def _do(self, work: Callable[..., Awaitable[None]], *given: object) -> None:
+        if self._is_closing:
+            return  # whoever lives notices by itself that this process has gone
         task = asyncio.create_task(self._carefully(work, *given))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -233,6 +237,8 @@ class Fellows(Company):
 
     async def newest(self, table_id: str) -> int | None:
         """Asked for many tables in one question, where many want to know at once."""
+        if self._is_closing:
+            raise Refused("busy")
         found = self._wanted.get(table_id)
         if found is None:
             found = self._wanted[table_id] = asyncio.get_running_loop().create_future()

@@ -758,6 +758,9 @@ class Hub:
                 await self._bot_ply(live, live.bot_to_move())
         except AskedElsewhere:
             return  # this process is told when the table has changed, or when that one has given up
+        except Refused:
+            if not self._closing:  # whoever serves next lets the bot decide
+                raise
         finally:
             del self._drivers[live.id]
 
