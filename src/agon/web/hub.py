@@ -11,7 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from random import Random, SystemRandom
@@ -52,7 +52,7 @@ from agon.web.errors import Refused, UnknownTable
 from agon.web.events import Announcer, Watch
 from agon.web.identity import Identity, fresh_id, tidy_name
 from agon.web.journal import OtherRules
-from agon.web.kept import SHELF, Entry, Header, Keeper, Outrun, Summary
+from agon.web.kept import SHELF, Entry, Header, Keeper, Outrun, Summary, Terms
 from agon.web.live import (
     ChatLine,
     Draft,
@@ -66,7 +66,7 @@ from agon.web.live import (
     rebuild,
 )
 from agon.web.lobby import Lobby, lobby_for
-from agon.web.minds import Minds
+from agon.web.minds import Minds, Thought
 from agon.web.queue import present
 from agon.web.seats import Seat
 from agon.web.settings import Settings
@@ -85,26 +85,6 @@ DEPUTIES: Final = ("medium", "greedy", "random")  # the first there is stands in
 
 
 Thing = TypeVar("Thing")
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What a table is opened with besides its game."""
-
-    public: bool
-    allow_hints: bool
-    imported: bool
-    pace: str = ""
-    rated: bool = False
-
-
-@dataclass(frozen=True)
-class Thought:
-    """A bot's thinking about a decision."""
-
-    table: Table
-    bot: str
-    task: asyncio.Task[int]
 
 
 class Hub:

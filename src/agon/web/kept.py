@@ -33,6 +33,17 @@ TURNS: Final = ("ply", "undo", "start", "rules")  # the kinds of entries by whic
 SHELF: Final = "shelf"  # the host of records of our own, which are in no list
 
 
+@dataclass(frozen=True)
+class Terms:
+    """What a table is opened with besides its game."""
+
+    public: bool
+    allow_hints: bool
+    imported: bool
+    pace: str = ""
+    rated: bool = False
+
+
 class Outrun(Exception):
     """Another process has changed the table before."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from agon.play.table import Table
 from agon.web.botpool import BotFailed, Thinker
 from agon.web.budget import Budget
 from agon.web.checks import question
@@ -18,6 +20,15 @@ from agon.web.troubles import Troubles
 log = logging.getLogger("agon.web")
 
 FALLBACK: Final = "greedy"  # plays a move where another bot fails
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A bot's thinking about a decision."""
+
+    table: Table
+    bot: str
+    task: asyncio.Task[int]
 
 
 class Minds:
