@@ -64,6 +64,7 @@ def test_a_win_within_the_turn_is_found_on_the_board(house: House, screen: str, 
     for action in puzzle.answer.line:
         play(page, action)
     expect(page.locator(".puzzle__v--right")).to_be_visible()
+    expect(page.locator(".puzzle__took")).to_contain_text({"en": "Solved in", "de": "Gelöst in"}[lang])
     said = {"en": "exact: every way", "de": "exakt: Jede Fortsetzung"}[lang]
     expect(page.locator(".puzzle__l")).to_contain_text(said)
 
