@@ -121,12 +121,13 @@ def test_every_place_on_every_picture_can_be_clicked(house: House, game: str) ->
 
 
 def test_a_click_on_the_edge_of_a_tile_opens_its_form(house: House) -> None:
-    page = begin(house.person(), "hellas_2002")
+    page = begin(house.person(color_scheme="dark"), "hellas_2002")
     page.locator('#pe-board [data-action="tiles.edges[1][0]"]').click()
     page.locator('#pe-form [value="L"]').check(force=True)
     page.locator('#pe-form [value="stay"]').click()
     expect(page.locator(".pe__changes li ins")).to_have_count(1)
     expect(page.locator('#pe-form input[name="path"]')).to_have_value("tiles.edges[1][0]")
+    assert not serious(page)
     page.keyboard.press("Escape")
     expect(page.locator("#pe-form")).to_have_count(0)
     expect(page.locator('#pe-board [data-action="tiles.edges[1][0]"]')).to_be_focused()
