@@ -216,5 +216,12 @@ def test_a_tournament_is_opened_joined_and_begun(house: House, width: int) -> No
         page.wait_for_timeout(100)
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("link", name="By round").click()
+    expect(page.locator(".rdb")).to_have_count(2)
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    with page.expect_response("**/tournaments/*?view=rounds"):  # the lists stay fresh in this view too
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".rdb")).to_have_count(2)
     page.get_by_role("link", name="To my game").click()
     page.wait_for_url("**/tables/*")
