@@ -163,6 +163,9 @@ def test_the_pages_about_people_are_open_to_all(house: House, width: int) -> Non
         page = person.go(path)
         assert serious(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    for between in (821, 1000, 1180):  # tablets
+        page.set_viewport_size({"width": between, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= between
 
 
 @pytest.mark.parametrize("width", [390, 1440])
