@@ -163,6 +163,9 @@ def test_the_pages_about_people_are_open_to_all(house: House, width: int) -> Non
         page = person.go(path)
         assert serious(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    for between in (821, 1000, 1180):  # tablets
+        page.set_viewport_size({"width": between, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= between
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -216,5 +219,12 @@ def test_a_tournament_is_opened_joined_and_begun(house: House, width: int) -> No
         page.wait_for_timeout(100)
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("link", name="By round").click()
+    expect(page.locator(".rdb")).to_have_count(2)
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    with page.expect_response("**/tournaments/*?view=rounds"):  # the lists stay fresh in this view too
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".rdb")).to_have_count(2)
     page.get_by_role("link", name="To my game").click()
     page.wait_for_url("**/tables/*")

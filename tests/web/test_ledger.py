@@ -108,6 +108,7 @@ def test_who_was_seen_by_one_process_is_known_to_the_other(shared: Path, monkeyp
             await other.get("/api/tables", headers=anna)
             budget = one._transport.app.state.hub.budget  # type: ignore[attr-defined]
             await until(lambda: any(there == "10.0.0.9" for _, there in budget._seen.values()))
+            assert budget.count_about() == 1
 
     run(story())
 

@@ -98,6 +98,8 @@ def test_the_clocks_of_a_round_are_on_the_page_and_run_for_whoever_decides(tmp_p
             cells = page[page.index('id="standings"') : page.index('id="round"')]
             assert cells.count("data-until") == 2  # the same game in two rows
             assert re.search(r'<span class="num">(30:00|29:\d\d)</span>', cells)
+            form = (await people[0].client.get("/tournaments?kind=knockout")).text
+            assert '<option value="knockout" selected>' in form
             table = found.app.state.hub._lives.popitem()[0]
             await found.app.state.store.write(lambda c: delete_table(c, table))  # as an operator may
             assert (await found.device().client.get(path)).status_code == 200

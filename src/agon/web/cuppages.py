@@ -53,6 +53,7 @@ async def tournaments(request: Request) -> Response:
         cups=[_row(cup, entrants, lang) for cup, entrants in found],
         games=[(game.id, game.title[lang]) for game in all_games() if SEATS in game.seats],
         kinds=KINDS,
+        kind=request.query_params.get("kind", KINDS[0]),
         paces=PACES,
         bots=[(bot, strength(lang, bot)) for bot in levels(kinds())],
     )
@@ -167,6 +168,7 @@ def _values(connection: Connection, cup_id: str, me: str, lang: str) -> Values:
         "mine": next((b["table"] for b in now if b["mine"] and not b["score"]), ""),
         "chances": _chances(people, games, cup) if cup.round and not cup.over else [],
         "endings": ENDINGS,
+        "kinds": KINDS,
         "is_host": cup.host == me,
         "is_in": any(person["me"] for person in people),
         "winner": people[order[0]]["name"] if cup.over and order else "",
