@@ -109,6 +109,9 @@ else:
     P, A, S, F = TypeVar("P"), TypeVar("A"), TypeVar("S"), TypeVar("F")
 
 
+SWITCHED: Final = {"en": {"on": "yes", "off": "no"}, "de": {"on": "ja", "off": "nein"}}
+
+
 @dataclass(frozen=True)
 class Option:
     """A switch of a game. The first choice is the default. A `display` option changes what is shown, not the rules."""
@@ -117,6 +120,13 @@ class Option:
     choices: tuple[str, ...]
     about: Words
     display: bool = False
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # lang -> what the choices are called
+
+    def called(self, choice: str, lang: str) -> str:
+        """A choice in words: its name, yes or no, or itself where it is a number."""
+        if lang in self.names:
+            return self.names[lang][self.choices.index(choice)]
+        return SWITCHED[lang].get(choice, choice)
 
     @property
     def default(self) -> str:

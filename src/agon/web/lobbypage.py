@@ -55,7 +55,14 @@ def card(found: Game, lang: str) -> Values:
         "howto": found.has_howto(),
         "course": bool(lessons(found)),
         "cover": Markup(cover(found.id)),
-        "options": [{"name": o.name, "about": _sentence(o.about[lang]), "choices": o.choices} for o in found.options],
+        "options": [
+            {
+                "name": o.name,
+                "about": _sentence(o.about[lang]),
+                "choices": [(choice, o.called(choice, lang)) for choice in o.choices],
+            }
+            for o in found.options
+        ],
     }
 
 

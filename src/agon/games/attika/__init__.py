@@ -37,6 +37,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "en": "whether a group hangs together through its members alone, or through any own buildings (§Q8)",
                 "de": "ob eine Gruppe nur durch Mitglieder oder durch beliebige eigene Gebäude zusammenhängt (§Q8)",
             },
+            names={"en": ("members alone", "any own buildings"), "de": ("nur Mitglieder", "beliebige eigene Gebäude")},
         ),
         Option(
             "rewardCard",
@@ -45,6 +46,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "en": "whether the turn goes on after a card drawn in place of an amphora, or the actions end (§Q9)",
                 "de": "ob der Zug nach einer Karte anstelle einer Amphore weitergeht oder die Aktionen enden (§Q9)",
             },
+            names={"en": ("the turn goes on", "the actions end"), "de": ("der Zug geht weiter", "die Aktionen enden")},
         ),
         Option(
             "exchange",
@@ -53,6 +55,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "en": "whether two cards may replace a matching one at will, or only where it is lacking (§Q6)",
                 "de": "ob zwei Karten eine passende nach Belieben ersetzen oder nur, wenn sie fehlt (§Q6)",
             },
+            names={"en": ("at will", "only where it is lacking"), "de": ("nach Belieben", "nur, wenn sie fehlt")},
         ),
     ),
     order=3,

@@ -31,6 +31,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "en": "whether regrouping has a move a piece and none straight back, or any until one ends it (§Q37)",
                 "de": "ob man beim Umgruppieren je Figur einmal und nicht zurück zieht oder beliebig oft (§Q37)",
             },
+            names={"en": ("one move a piece", "as often as one likes"), "de": ("ein Zug je Figur", "beliebig oft")},
         ),
     ),
     order=2,

@@ -29,6 +29,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "en": "who begins a building action for everybody: the active or the start player (§Q1)",
                 "de": "wer bei einer Bauaktion für alle beginnt: der aktive oder der Startspieler (§Q1)",
             },
+            names={"en": ("the active player", "the start player"), "de": ("der aktive Spieler", "der Startspieler")},
         ),
         Option(
             "startHouses",
@@ -37,6 +38,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "en": "three free starting houses each, or none with more marble and a third house space (§Q2)",
                 "de": "drei kostenlose Starthäuser für alle, oder keine mit mehr Marmor und drittem Hausfeld (§Q2)",
             },
+            names={"en": ("three houses", "none, more marble"), "de": ("drei Häuser", "keine, mehr Marmor")},
         ),
         Option(
             "waiveQuarry",
@@ -53,6 +55,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "en": "a tie is a shared victory, or marble left over decides it (§Q24)",
                 "de": "bei Gleichstand gewinnen alle, oder übriger Marmor entscheidet (§Q24)",
             },
+            names={"en": ("shared victory", "marble decides"), "de": ("gemeinsamer Sieg", "Marmor entscheidet")},
         ),
         Option(
             "openMarble",

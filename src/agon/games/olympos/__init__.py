@@ -31,6 +31,10 @@ GAME: Game[Parts, Actions, Scene] = Game(
                 "en": "whether the cheapest way is charged, or a settler may walk any number of spaces more (§Q36)",
                 "de": "ob der billigste Weg gilt oder ein Siedler beliebig viele Felder weiter laufen darf (§Q36)",
             },
+            names={
+                "en": ("the cheapest way", "any number of spaces more"),
+                "de": ("der billigste Weg", "beliebig viele Felder weiter"),
+            },
         ),
         Option(
             "cards",
@@ -38,6 +42,10 @@ GAME: Game[Parts, Actions, Scene] = Game(
             {
                 "en": "whether cards are played at three moments of the turn, or at every decision of it (§5.3)",
                 "de": "ob Karten an drei Stellen des Zuges oder bei jeder Entscheidung gespielt werden (§5.3)",
+            },
+            names={
+                "en": ("at three moments", "at every decision"),
+                "de": ("an drei Stellen", "bei jeder Entscheidung"),
             },
         ),
         Option(
