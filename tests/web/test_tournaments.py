@@ -103,6 +103,9 @@ def test_the_clocks_of_a_round_are_on_the_page_and_run_for_whoever_decides(tmp_p
             table = found.app.state.hub._lives.popitem()[0]
             await found.app.state.store.write(lambda c: delete_table(c, table))  # as an operator may
             assert (await found.device().client.get(path)).status_code == 200
+            await CupKeeper(found.app.state.store, found.app.state.hub, 3600).look()
+            (board,) = await found.app.state.store.read(lambda c: cups.boards_of(c, path.rpartition("/")[2]))
+            assert board.table_id not in (None, table)  # played anew
 
     run(story())
 

@@ -8,11 +8,11 @@ from datetime import datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Literal
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from agon.web.checks import now
 from agon.web.errors import Refused
-from agon.web.models import Base, RulingRow, TableRow
+from agon.web.models import Base, PairingRow, RulingRow, TableRow
 
 Verb = Literal["ban", "unban", "mute", "unmute", "delete"]
 Kind = Literal["person", "address", "table"]
@@ -110,7 +110,12 @@ def add(connection: Connection, ruling: Ruling) -> None:
 
 
 def delete_table(connection: Connection, table_id: str) -> None:
-    """Remove a table with everything that refers to it, and say so to the servers that have it in memory."""
+    """Remove a table with everything that belongs to it, and say so to the servers that have it in memory.
+
+    A pairing of a tournament stays, without a table: it is played anew.
+    """
+    anew = update(PairingRow).where(PairingRow.table_id == table_id)
+    connection.execute(anew.values(table_id=None, claimed=None))
     for table in reversed(Base.metadata.sorted_tables):
         for column in table.columns:
             if column.references(TableRow.__table__.c.id) or column is TableRow.__table__.c.id:
