@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
+
+import pytest
 
 import agon
 from agon.play.table import Table
-from agon.terminal.play import Session, action_lines, rendered
+from agon.terminal.menu import Row, lines, rows
+from agon.terminal.play import Session, rendered
 
 
 def session(game: str, lang: str = "en", seed: int = 3) -> tuple[Session, list[str]]:
     said: list[str] = []
-    table = Table.open(agon.game(game), 2, ["you", "you"], Random(seed))
+    seats = min(agon.game(game).seats)
+    table = Table.open(agon.game(game), seats, ["you"] * seats, Random(seed))
     return Session(table, lang, False, lambda words: "", said.append, Random(1), None, "random"), said
 
 
@@ -62,7 +67,28 @@ def test_a_menu_names_what_each_action_costs_and_brings() -> None:
     here, said = session("attika")
     here.list_actions(90)
     assert "card" in said[-1]
-    assert action_lines([("place A1", "x"), ("end", "End")], 9, ["2 cards", "+1"]) == [
-        "  place: 1 A1: 2 cards",
-        "  2 end: End [+1]",
-    ]
+    found = [Row(1, "Build", "A1 beside the sea", "2 cards"), Row(2, "", "End your turn", "+1"), Row(3, "Build", "B2")]
+    assert lines(found) == ["  Build: 1 A1 beside the sea: 2 cards   3 B2", "  2 End your turn [+1]"]
+
+
+@pytest.mark.parametrize("game", agon.game_ids())
+def test_a_menu_speaks_the_language_of_the_reader_and_never_in_keys(game: str) -> None:
+    """Every action of a game has its line once, and no word of the notation but places that the board shows."""
+    table, rng = session(game)[0].table, Random(5)
+    keys = re.compile(r"\b(westcrete|eastcrete|ship\d|houseSquare\d|cube[A-Z]\w+|T\d\d|roadsIgnore\w*)\b")
+    while not table.is_over():
+        seen = table.seen(table.actor())
+        found = rows(seen, "de", 90)
+        told = "\n".join(lines(found))
+        assert [row.number for row in found] == list(range(1, min(90, len(seen.legal())) + 1))
+        assert not keys.search(told), told
+        for _ in range(15):
+            if not table.is_over():
+                table.play(table.state.random_action(rng))
+
+
+def test_a_place_may_be_called_by_its_name() -> None:
+    here, _ = session("olympos", "de")
+    legal, ply = here.table.legal_texts(), here.table.ply
+    here.command("illyrien", legal)
+    assert here.table.record.plies[ply].text == "block illyria"

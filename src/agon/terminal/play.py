@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from textwrap import fill
@@ -12,15 +12,15 @@ from typing import Final
 from agon.bots import Bot, make_bot
 from agon.core.errors import AgonError
 from agon.core.game import SEAT_NAMES
-from agon.core.guide import Outlook
 from agon.core.rulebook import without_sources
 from agon.play.hint import in_game_terms, is_tried, outlook, percent, result
 from agon.play.table import Table, nearest
+from agon.terminal import menu
+from agon.terminal.menu import WIDTH
 from agon.terminal.words import COMMANDS, say
 
 YOU: Final = "you"
 SHOWN: Final = 90  # actions listed before "list" is needed
-WIDTH: Final = 100
 HINTER: Final = "hard"
 HINTS: Final = 3  # actions a hint names
 
@@ -156,6 +156,8 @@ class Session:
     def submit(self, text: str, legal: list[str]) -> None:
         """Play it; a place alone will do where one action fits it, and a wrong word gets the nearest legal actions."""
         fitting = [action for action in legal if action.partition(" ")[2].lower() == text.lower()]
+        if not fitting and text.lower() not in (action.lower() for action in legal):
+            fitting = menu.named(self.table.seen(self.table.actor()), self.lang, text)
         if len(fitting) == 1:
             text = fitting[0]
         if self._warned(text, legal):
@@ -283,12 +285,10 @@ class Session:
         self.out(fill(" ".join(filter(None, asked)), WIDTH))
 
     def list_actions(self, most: int) -> None:
-        """The legal actions, numbered and grouped by verb."""
+        """The legal actions, numbered, under headings."""
         seen = self.table.seen(self.table.actor())
-        choices = seen.choices(self.lang)
-        tags = [_tag(seen.outlook(action, self.lang)) for action in seen.legal()[:most]]
-        self.out("\n".join(action_lines(choices, most, tags)))
-        left = len(choices) - most
+        self.out("\n".join(menu.lines(menu.rows(seen, self.lang, most))))
+        left = len(seen.legal()) - most
         if left > 0:
             self.say("more", n=left)
 
@@ -316,41 +316,6 @@ class Session:
             points = f"{scores[seat].get('total', '')} ({', '.join(f'{k} {v}' for k, v in row.items())})"
             key = "place" if row else "place_alone"
             self.say(key, place=place, name=self.names[seat], points=points)
-
-
-def _tag(outlook: Outlook) -> str:
-    """What an action costs and brings, briefly; an exclamation mark where nothing will come of it."""
-    told = ", ".join(filter(None, (outlook.price, outlook.gain)))
-    return f"{told}{' (!)' if outlook.warning else ''}".strip()
-
-
-def action_lines(choices: list[tuple[str, str]], most: int, tags: Sequence[str] = ()) -> list[str]:
-    """Actions (words and label) with their numbers: verbs with a place side by side, others with their sentence.
-
-    `tags` are what each costs and brings.
-    """
-    out: list[str] = []
-    row = ""
-    verb = ""
-    for n, (text, label) in enumerate(choices, 1):
-        if n > most:
-            break
-        word, _, place = text.partition(" ")
-        tag = f": {tags[n - 1]}" if n <= len(tags) and tags[n - 1] else ""
-        cell = f"{n} {place}{tag}" if place else ""
-        if word != verb or not place or len(row) + len(cell) + 3 > WIDTH:
-            if row:
-                out.append(row)
-            row = f"  {word}: " if place else ""
-            verb = word
-        if place:
-            row += f"{cell}   "
-        else:
-            out.append(f"  {n} {text}: {label}{f' [{tag[2:]}]' if tag else ''}")
-            verb = ""
-    if row:
-        out.append(row)
-    return [line.rstrip() for line in out]
 
 
 def paragraph_text(rules: str, paragraph: str) -> str:
