@@ -71,11 +71,7 @@ class Visitor:
 
     def decide_once(self) -> None:
         """One click, which may be a part of an answer."""
-        confirm = self.frame.locator("[data-do=confirm]:visible")
-        if confirm.count():
-            confirm.first.click()
-        else:
-            self.main.evaluate(f"(_, part) => ({CLICK})(part)", self.rng.random())
+        self.main.evaluate(f"(_, part) => ({CLICK})(part)", self.rng.random())
         self.page.wait_for_timeout(150)
 
     def is_over(self) -> bool:
