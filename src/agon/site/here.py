@@ -38,7 +38,7 @@ from agon.web.views import Views
 SETTINGS: Final = Settings(
     workers=1,
     rate=0,  # one's own browser is asked as often as one likes
-    bot_pause=(0.3, 0.5),
+    bot_pause=(0.1, 0.2),  # Python thinks slowly here; who wants to follow chooses a calmer pace
     analysis_iterations=60,  # plain Python thinks slower than a compiled server
     grace_live=1e9,  # whoever sits at the screen is never away
 )
