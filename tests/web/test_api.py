@@ -16,6 +16,8 @@ import pytest
 
 import agon
 from agon.core.record import Record
+from agon.web.api import _stream
+from agon.web.live import Live
 from tests.web.support import ANNA, GAME, Clock, client_at, hub_at, lots_registered, named, run, served, settled
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_bot.py"
@@ -308,6 +310,38 @@ def test_events_come_with_every_change_and_resume_by_their_id(tmp_path: Path) ->
             time.sleep(0.01)
         assert app.state.streams == {}
         assert app.state.hub._announcer._watches == {}
+
+
+def test_a_stream_tells_a_version_once_though_the_table_goes_on_before_it_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path) as hub:
+            live = await hub.create(ANNA, "lots", ["me", "open"], {}, True, True)
+            before, streams = live.version, dict[str, int]()
+            stream = _stream(hub, live.id, None, before, streams, "here", 60.0, "en", lambda: None)
+            get, asked = hub.get, 0
+
+            async def get_late(table_id: str, is_new: bool = True) -> Live:
+                nonlocal asked
+                if not is_new:
+                    asked += 1
+                    if asked == 2:  # told of one line, somebody says another before the stream looks
+                        await hub.say(live.id, ANNA, "two")
+                return await get(table_id, is_new)
+
+            monkeypatch.setattr(hub, "get", get_late)
+            first = asyncio.ensure_future(anext(stream))
+            while not streams:
+                await asyncio.sleep(0)
+            await hub.say(live.id, ANNA, "one")
+            assert f"id: {before + 2}\n" in await first
+            second = asyncio.ensure_future(anext(stream))
+            await hub.say(live.id, ANNA, "three")
+            assert f"id: {before + 3}\n" in await second
+            await stream.aclose()
+
+    run(story())
 
 
 def test_a_remote_bot_of_thirty_lines_plays_a_whole_game(tmp_path: Path) -> None:

@@ -700,6 +700,7 @@ async def _stream(
                     live = await hub.get(table_id, is_new=False)
                     away = [(a.seat, a.seconds, a.rest) for a in hub.away(live)]
                     shown = shown_to(live, who)
+                    watch.showed(shown.version)  # it may have gone on since the watch spoke
                     sign = change(shown.version, shown.ply, shown.actor, shown.is_over, away)
                 except TimeoutError:
                     if who is not None:  # whoever listens is here, though they ask for nothing

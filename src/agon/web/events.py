@@ -33,6 +33,10 @@ class Watch(AsyncIterator[int]):
         self._latest = max(self._latest, version)
         self._changed.set()
 
+    def showed(self, version: int) -> None:
+        """The listener has been shown this version already, whoever meant to tell of it next."""
+        self._seen = max(self._seen, version)
+
     async def __anext__(self) -> int:
         while self._latest <= self._seen and not self._nudged:
             if self._closed:
