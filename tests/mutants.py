@@ -46,16 +46,19 @@ NEAR: Final[dict[str, tuple[str, ...]]] = {
             f"tests/games/{game} tests/games/test_reasons.py",
             f"tests/test_playthroughs.py -k {game}",
             f"tests/test_every_game.py -k {game}",
-            "tests/test_packs.py tests/test_pack_ranges.py tests/test_rulebook.py tests/test_learn.py",
+            "tests/test_packs.py tests/test_pack_ranges.py tests/play/test_packs.py",
+            "tests/test_rulebook.py tests/test_lessons.py",
             "tests/research tests/draw",
         )
         for game in GAMES
     },
-    "bots": ("tests/bots tests/test_tiny.py", "tests/play", "tests/test_learn.py tests/web/test_hints.py"),
+    "bots": ("tests/bots tests/test_tiny.py", "tests/play", "tests/test_train.py tests/web/test_hints.py"),
+    "learn": ("tests/test_train.py", "tests/bots"),
     "play": ("tests/play tests/test_tiny.py", "tests/terminal tests/test_cli.py tests/web/test_hub.py", "tests/web"),
-    "research": ("tests/research", "tests/test_learn.py tests/test_notebooks.py tests/test_docs.py"),
+    "research": ("tests/research", "tests/test_notebooks.py tests/test_docs.py"),
     "terminal": ("tests/terminal tests/test_cli.py", "tests/test_docs.py"),
     "draw": ("tests/draw", "tests/games -k view", "tests/web/test_pages.py tests/web/test_present.py"),
+    "site": ("tests/site", "tests/web/test_pages.py"),
     "web": ("tests/web/test_hub.py tests/web/test_store.py tests/web/test_api.py", "tests/web", "tests/test_cli.py"),
 }
 
