@@ -45,6 +45,7 @@ def test_a_game_without_a_guide_promises_nothing(plain: Game) -> None:
     assert plain.goal(state, 0) is None
     assert plain.threats(state, 0) == []
     assert plain.decisive(state) == ()
+    assert plain.account(state) is None and plain.part(state, state.legal()[0]) == ""
     assert not plain.begins(state, action)
 
 

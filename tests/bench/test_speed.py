@@ -13,6 +13,7 @@ from agon.core.game import Game
 
 
 def test_every_quantity_is_measured_for_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "THOUGHT", 20)
     monkeypatch.setattr(
         peers, "installed", lambda packages: not packages
     )  # the peers are measured by agon bench, not here
@@ -20,7 +21,7 @@ def test_every_quantity_is_measured_for_every_game(monkeypatch: pytest.MonkeyPat
     assert {r.game_id for r in ratios} == set(agon.game_ids())
     measured = {q.name for q in QUANTITIES if not q.needs}
     assert {r.quantity for r in ratios} == measured
-    assert len(measured) == 5
+    assert len(measured) == 6
     assert all(r.ours > 0 for r in ratios)
     assert "Agon runs" in table(ratios)
     assert as_json(ratios)["ratios"]

@@ -41,6 +41,6 @@ def test_favour_is_a_switch_that_says_what_the_card_does(house: House) -> None:
     lever.focus()
     page.keyboard.press("Space")
     expect(lever).to_have_attribute("aria-checked", "true")
-    page.locator("[data-sheet=chain] .switched").first.click(position={"x": 30, "y": 60})
+    page.locator("[data-sheet=chain] .switched .answer__b").first.click()
     person.past(ply)
     expect(page.locator("#log")).to_contain_text("with Favour")

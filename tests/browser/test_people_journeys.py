@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect
+from sqlalchemy import insert
 
-from agon.web import accounts, checks
+from agon.web import accounts, checks, clockwork
+from agon.web.models import RatingRow
 from tests.browser.journey import PATIENCE, House, Person
-from tests.browser.test_everybody import serious
+from tests.browser.test_everybody import found_by_axe, serious
 from tests.browser.test_people import finger, named, opened_cup, words_on
 from tests.web.support import served
 from tests.web.test_told import Box, text_of
@@ -119,6 +121,84 @@ def test_players_and_spectators_talk_apart_and_one_resigns(place: tuple[House, F
     for person, verdict in ((anna, "Anna wins"), (bela, "Béla hat aufgegeben.")):
         expect(person.page.locator(".verdict")).to_contain_text(verdict)
     expect(anna.page.locator("#chat")).to_contain_text("house A1 is best")
+
+
+@pytest.mark.parametrize(
+    ("lang", "out", "stood_in"),
+    [
+        ("en-GB", "Time is out for", "A bot plays for you."),
+        ("de-DE", "Die Zeit von", "Ein Bot spielt für dich."),
+    ],
+)
+def test_who_leaves_until_the_clock_is_out_finds_a_bot_and_takes_the_seat_back(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, out: str, stood_in: str
+) -> None:
+    """Two people on two devices with clocks; one leaves, time runs out, and they return."""
+    days = Days()
+    monkeypatch.setattr(checks, "datetime", days)
+    monkeypatch.setattr(clockwork, "AWAY", 1e9)  # a server was there all the time
+    with served(tmp_path, pages=True, **SOON) as (found, _):
+        house = House(browser, found)
+        anna, bela = named(house, "Anna", lang=lang, bypass_csp=True), named(house, "Béla", **PHONE | {"lang": lang})
+        table = anna.say("POST", "/api/tables", {"game": "hellas_2016", "seats": ["me", "open"], "pace": "live"})["id"]
+        bela.say("POST", f"/api/tables/{table}/seats")
+        for person in (anna, bela):
+            person.go(f"/tables/{table}")
+            expect(person.page.locator(".clk--live .num")).to_contain_text(re.compile("30:|29:"))
+        goes = anna if anna.is_asked else bela
+        stays = bela if goes is anna else anna
+        goes.page.close()
+        days.passed += timedelta(minutes=29, seconds=30)
+        stays.page.clock.set_fixed_time(days.now())
+        stays.page.reload()
+        expect(stays.page.locator(".clk--hurry")).to_be_visible()  # the last minute is red for everybody
+        days.passed += timedelta(minutes=1)
+        expect(stays.page.locator("#chat")).to_contain_text(out)
+        goes.page = goes.tab()
+        goes.go("/")
+        goes.page.locator("#mine .row a.btn").first.click()
+        expect(goes.page.locator(".prompt")).to_contain_text(stood_in)
+        goes.page.locator("[data-do=come-back]").click()
+        expect(goes.page.locator("[data-do=come-back]")).to_have_count(0)
+        seats = goes.say("GET", f"/api/tables/{table}")["seats"]
+        assert not any(seat["standing_in"] for seat in seats)
+        while not goes.say("GET", f"/api/tables/{table}/observation")["legal"]:
+            assert stays.wait_for_turn()
+            stays.click_something()
+        assert goes.wait_for_turn()
+        goes.click_something()
+        assert serious(anna.page) == []
+        house.close()
+
+
+@pytest.mark.parametrize(("lang", "width", "scheme"), [("de-DE", 390, "dark"), ("en-GB", 1440, "light")])
+def test_pages_with_ratings_and_a_tournament_in_them_are_open_to_all(
+    place: tuple[House, FastAPI], lang: str, width: int, scheme: str
+) -> None:
+    """Nothing at all that axe finds, of whatever weight, where there is life on the pages."""
+    house, app = place
+    lena = named(house, "Lena", width=width, lang=lang, color_scheme=scheme, bypass_csp=True)
+    keep(lena)
+    with app.state.store.engine.begin() as connection:
+        account = accounts.account_called(connection, "Lena")
+        assert account is not None
+        row = {"person": account.id, "game": "hellas_2016", "seats": 2, "mu": 26.0, "sigma": 3.0, "games": 30}
+        connection.execute(insert(RatingRow), [{**row, "updated": checks.now()}])
+    fields = {"title": "Isthmia", "game": "hellas_2016", "kind": "swiss", "pace": "live"}
+    bots = "&".join(["bot=easy"] * 3)
+    answer = lena.context.request.post(
+        f"{house.address}/tournaments",
+        data="&".join(f"{name}={value}" for name, value in fields.items()) + f"&{bots}",
+        headers={"origin": house.address, "content-type": "application/x-www-form-urlencoded"},
+    )
+    cup = answer.url
+    page = lena.go(cup)
+    page.locator("form[action$=begin] button").click()
+    expect(page.locator("#round")).to_be_visible()
+    for path in ("/", "/people", "/people/me", cup, f"{cup}?view=rounds", "/tournaments", "/arena", "/account"):
+        page = lena.go(path)
+        assert found_by_axe(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
 @pytest.mark.soak

@@ -375,6 +375,31 @@ def test_a_small_laptop_shows_the_development_board_large_enough_to_read(house: 
     assert board is not None and board["width"] >= 380
 
 
+def test_a_small_laptop_shows_a_result_whole_and_how_it_was_won(house: House) -> None:
+    person = house.person(1366, 768)
+    table = person.create("olympos", ["me", "random", "random", "random"])
+    while not (seen := person.say("GET", f"/api/tables/{table}/observation"))["over"]:
+        if seen["legal"]:
+            move = {"ply": seen["ply"], "action": person.rng.choice(seen["legal"])["action"]}
+            person.say("POST", f"/api/tables/{table}/plies", move)
+    page = person.go(f"/tables/{table}")
+    expect(page.locator(".verdict h2")).to_contain_text(re.compile("wins with|share"))
+    expect(page.locator(".result tfoot")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".verdict__a .btn").last).to_be_in_viewport(ratio=1)
+    assert page.locator(".result-box").evaluate("box => box.scrollHeight <= box.clientHeight")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator(".result").evaluate("table => table.getBoundingClientRect().right <= innerWidth")
+
+
+def test_on_a_phone_no_choice_of_the_menu_lies_under_the_header(house: House) -> None:
+    person = house.person(390, 844, has_touch=True, is_mobile=True)
+    person.open_table(GAME, ["me", "random"])
+    person.wait_for_turn()
+    person.page.locator("#tool-menu").tap()
+    person.page.get_by_role("button", name="Confirm each move").tap()
+    expect(person.page.get_by_role("button", name="Confirm each move")).to_have_attribute("aria-pressed", "false")
+
+
 def play_by(person: Person, table: str, verb: str) -> None:
     """Play by the API until an action of this verb is offered."""
     for _ in range(200):

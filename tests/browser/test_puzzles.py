@@ -21,7 +21,8 @@ def play(page: Page, action: str) -> None:
         with page.expect_navigation():
             spot.press("Enter")
         return
-    page.locator("#choices summary").click()
+    if page.locator("#choices").get_attribute("open") is None:  # it is where there is room beside the board
+        page.locator("#choices summary").click()
     with page.expect_navigation():
         page.locator(f'[data-choice="{action}"]').click()
 

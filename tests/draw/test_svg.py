@@ -120,6 +120,9 @@ def test_picture_of_every_symbol_resolves(theme: str) -> None:
 
 def test_picture_is_the_same_twice() -> None:
     assert picture(scene()) == picture(scene()) == scene().svg()
+    sheet = scene().sheets[0]
+    bare = picture(Scene([sheet]), rim=False)  # what a page cuts has no edge of its own
+    assert f'width="{g.num(sheet.width)}" height="{g.num(sheet.height)}" role' in bare
 
 
 def test_picture_shows_the_players_colour_of_its_theme() -> None:

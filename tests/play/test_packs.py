@@ -261,7 +261,7 @@ def test_what_nothing_leads_to_is_told_in_words() -> None:
             "attika",
             {"layout.3.shrines[2]": [-1, 5]},
             "With 3 seats nothing lies opposite W1S5: the map does not look alike from every seat.",
-            "Bei 3 Spielern liegt W1S5 nichts gegenüber: Die Karte sieht nicht von jedem Platz gleich aus.",
+            "Bei 3 Spielern liegt W1S5 nichts gegenüber: Der Plan sieht nicht von jedem Platz gleich aus.",
         ),
         (
             "attika",
@@ -303,7 +303,7 @@ def test_what_nothing_leads_to_is_told_in_words() -> None:
             "olympos",
             {"cell.A4.price.grain": 3},
             "Prices of row 4: 5 grain in all, of other resources 4. Is that so?",
-            "Preise von Reihe 4: 5 Getreide zusammen, von anderen Ressourcen 4. Stimmt das?",
+            "Preise von Zeile 4: 5 Getreide zusammen, von anderen Ressourcen 4. Stimmt das?",
         ),
         (
             "olympos",

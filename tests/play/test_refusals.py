@@ -22,7 +22,7 @@ def test_what_cannot_be_played_now_is_told_by_what_is_asked(game_id: str) -> Non
             told += 1
             asked = [game.prompt(state, state.actor(), lang).title for lang in ("en", "de")]
             assert refused.message("en").startswith(f"Not now: {asked[0]}")
-            assert refused.message("de").startswith(f"Nicht jetzt: {asked[1]}")
+            assert refused.message("de").startswith(f"Das geht jetzt nicht. Jetzt heißt es: {asked[1]}")
         state.apply(state.random_action(rng))
     assert told > 20
 

@@ -81,7 +81,7 @@ def test_a_menu_speaks_the_language_of_the_reader_and_never_in_keys(game: str) -
         found = rows(seen, "de", 90)
         told = "\n".join(lines(found))
         assert [row.number for row in found] == list(range(1, min(90, len(seen.legal())) + 1))
-        assert not keys.search(told), told
+        assert not keys.search(told) and not any(row.what.startswith(("M ", "W ", "H ", "F ")) for row in found), told
         for _ in range(15):
             if not table.is_over():
                 table.play(table.state.random_action(rng))

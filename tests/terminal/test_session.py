@@ -62,6 +62,7 @@ def test_the_result_names_the_best_place_first() -> None:
             break
     assert order != [0, 1, 2]
     assert [next(s for s, name in enumerate(here.names) if name in line) for line in said[-3:]] == order
+    assert said[-4].startswith(f"{here.names[order[0]]} wins with ")
 
 
 def test_a_question_ends_with_its_own_mark() -> None:

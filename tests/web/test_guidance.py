@@ -15,7 +15,7 @@ from agon.core.guide import Goal, Outlook, Threat
 from agon.core.state import State
 from agon.draw.grades import Worth, graded, hit_box
 from agon.play.table import Table
-from agon.web.guidance import grouped
+from agon.web.guidance import grouped, key_of
 from agon.web.live import Live
 from agon.web.present import changed_by, view
 from agon.web.seats import Seat, called_at
@@ -153,3 +153,41 @@ def test_the_api_tells_outlook_goal_threats_and_drafts(tmp_path: Path) -> None:
             assert wrong.status_code == 422 and '"fly" is no action' in wrong.json()["error"]
 
     run(ask())
+
+
+@pytest.mark.parametrize("game", ["attika", "olympos"])
+def test_what_belongs_together_is_told_as_one_deed(game: str) -> None:
+    """A reveal with what became of the building; a discovery with its payment, bonus and way along the track."""
+    live, rng = seated(agon.game(game), 3), Random(5)
+    table, told = live.table, 0
+    while table.ply < 250 and not live.is_over:
+        table.play(table.state.random_action(rng))
+        live.version += 1
+        if table.actor() != 0:
+            continue
+        for deed in view(live, ANNA, "en").since_turn:
+            plies = table.record.plies[deed.first : deed.ply]
+            verbs = [ply.text.split()[0] for ply in plies if ply.actor >= 0]
+            assert {ply.actor for ply in plies if ply.actor >= 0} == {deed.seat}
+            assert verbs[-1] != "reveal" and verbs[0] not in ("pay", "bonus"), deed
+            told += len(verbs) > 1
+    assert told > 3
+
+
+def test_rows_that_say_the_same_are_one_row() -> None:
+    one, other = Outlook(group="all", price="2"), Outlook(group="all", price="3")
+    rows = [Choice("a", "Quarry", False, one), Choice("b", "Quarry", False, one), Choice("c", "Quarry", False, other)]
+    (found,) = grouped(rows)
+    assert [(row.text, row.alike) for row in found.choices] == [("a", 2), ("b", 0), ("c", 1)]
+
+
+def test_prices_of_a_grade_say_once_what_they_are_counted_in() -> None:
+    choices = [Choice(str(n), "", False, Outlook(cost=n, price=f"{n} cards" if n else "free")) for n in (0, 2, 3, 5, 6)]
+    assert [key.text.partition(": ")[2] for key in key_of(choices, ("dear", "middling", "cheap"), "en")] == [
+        "5 to 6 cards", "3 cards", "free to 2 cards",
+    ]  # fmt: skip
+
+
+def test_a_draft_says_its_price_once() -> None:
+    draft = view(seated(Guided()), ANNA, "en", draft=("box C",)).draft
+    assert draft is not None and f"{draft.title} {draft.text}".count("free") == 1

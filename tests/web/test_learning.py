@@ -207,6 +207,8 @@ def test_a_wrong_answer_says_why_lights_what_is_right_and_then_shows_it(tmp_path
             page = (await answered(client, found, 2, say="house A1")).text
             assert step.wrong[-1].text[lang] in page
             assert len(re.findall(r'class="[^"]*\blit\b', page)) >= 2
+            for place in ("F5", "G4"):  # told in words too, with what it brings
+                assert re.search(rf"lesson__f--wrong.*{place}[^;<]*\(\+7 [^)]*\)", page)
             assert 'name="show"' not in page
             page = (await answered(client, found, 2, say="house A1", tries="1")).text
             assert 'name="show"' in page

@@ -65,5 +65,8 @@ def test_games_to_watch_are_featured_by_rating_and_people_come_before_bots(tmp_p
             cards = watch_cards(running, {bots.id: 9, weak.id: 5, strong.id: 0}, found, "en")
             assert [card["href"] for card in cards] == [f"/tables/{live.id}" for live in (strong, weak, bots)]
             assert cards[0]["points"] == 1660
+            waits = (await hub.create(ANNA, GAME, ["me", "open", "easy"], {}, True, True)).summary()
+            told = await hub._store.read(lambda c: strengths(c, [waits]))  # type: ignore[attr-defined]
+            assert told[waits.id] == 1500, "whom one will meet: a newcomer at a table for three, whatever the bot is"
 
     run(story())

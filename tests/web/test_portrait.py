@@ -12,7 +12,9 @@ from agon.web import accounts
 from agon.web.history import Game, games_of
 from agon.web.laurels import of_games, of_puzzles
 from agon.web.live import Live
+from agon.web.lobbypage import LATELY
 from agon.web.portrait import BySeat, by_seat, learning, luck, openings
+from agon.web.profilepage import RECENT
 from agon.web.rater import Rater
 from agon.web.scholars import Scholars
 from tests.web.support import ANNA, BELA, GAME, hub_at, run
@@ -130,7 +132,7 @@ def test_seven_daily_puzzles_in_a_row_are_an_achievement_and_six_are_not() -> No
     assert [(laurel.key, laurel.at.day) for laurel in of_puzzles(days)] == [("puzzle_week", 7)]
 
 
-def test_achievements_are_on_the_page_unless_games_are_not_shown(tmp_path: Path) -> None:
+def test_achievements_and_games_are_on_the_page_unless_they_are_not_shown(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as found:
             lena, other = found.device(), found.device()
@@ -144,6 +146,15 @@ def test_achievements_are_on_the_page_unless_games_are_not_shown(tmp_path: Path)
             assert "Erster Sieg gegen einen Menschen" in mine and "heute" in mine and 'href="/account#name"' in mine
             theirs = (await other.client.get("/people/Lena?lang=en")).text
             assert "First victory over a person" in theirs and "/account#" not in theirs
+            assert "games=all" not in mine
+            for _ in range(RECENT):
+                table = (await lena.post("/api/tables", {"game": GAME, "seats": ["me", "easy"]}, 201))["id"]
+                await lena.post(f"/api/tables/{table}/resign")
+            await Rater(found.app.state.store, 3600).look()
+            mine, every = [(await lena.client.get(f"/people/me?lang=de{more}")).text for more in ("", "&games=all")]
+            assert "Alle 9" in mine and mine.count("rg rg--") == RECENT and every.count("rg rg--") == 9
+            first = (await lena.client.get("/")).text
+            assert first.count("/replay") == LATELY and "games=all" in first
             await lena.post("/api/account/wishes", {"wishes": {"show_games": False}})
             assert "First victory" not in (await other.client.get("/people/Lena")).text
 

@@ -49,13 +49,14 @@ def test_a_searched_puzzle_is_undone_failed_left_open_and_solved_without_rating(
             puzzle = searched()
             page = (await client.get(f"/puzzles/{puzzle.id}?lang={lang}")).text
             assert 'name="final"' not in page and "puzzle__w" not in page
+            assert {"en": "Your answer", "de": "Deine Antwort"}[lang] in page  # how it goes, until one has answered
             wrong, right = puzzle.refuted[0].action, puzzle.answer.line[0]
             page = await post(client, puzzle, say=wrong)
             assert 'name="final"' in page and 'name="undo"' in page and "verdict" not in page
             page = await post(client, puzzle, ply=[wrong], undo="yes")
             assert 'name="final"' not in page
             page = await post(client, puzzle, ply=[wrong], final="yes")
-            assert "puzzle__v--wrong" in page and re.search(r"1500 → <strong>1\d\d\d</strong> \(-\d+\)", page)
+            assert "puzzle__v--wrong" in page and re.search(r"1500 → <strong>1\d\d\d</strong> \(−\d+\)", page)
             assert {"en": "The position stays open", "de": "Die Stellung bleibt offen"}[lang] in page
             page = await post(client, puzzle, ply=[right], final="yes")
             assert "puzzle__v--right" in page and "→ <strong>" not in page

@@ -197,4 +197,5 @@ def test_a_curve_stays_in_its_box(count: int) -> None:
     if found is not None:
         numbers = [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", found.line)]
         assert all(-21 <= number <= 801 for number in numbers)
+        assert all(0 <= x <= 800 for x, _ in found.months) and len(found.months) <= 8
         assert ratings.points(MU) == 1500

@@ -87,12 +87,13 @@ def test_the_clocks_of_a_round_are_on_the_page_and_run_for_whoever_decides(tmp_p
             people = [found.device() for _ in range(2)]
             for n, device in enumerate(people):
                 await device.post("/api/identity", {"name": f"Player {n}"})
-            fields = {"title": "Isthmia", "game": "lots", "kind": "robin", "pace": "live"}
+            fields = {"title": "Isthmia, spring", "game": "lots", "kind": "robin", "pace": "live"}
             path = (await people[0].client.post("/tournaments", data=fields, headers=FORM)).headers["location"]
             await people[1].client.post(f"{path}/join")
             await people[0].client.post(f"{path}/begin")
             await CupKeeper(found.app.state.store, found.app.state.hub, 3600).look()
             page = (await found.device().client.get(f"{path}?lang=en")).text
+            assert "<h1>Isthmia, spring</h1>" in page
             clocks = page[page.index('id="round"') : page.index('id="chances"')]
             assert clocks.count('class="clk') == 2 and clocks.count("data-until") == 1
             cells = page[page.index('id="standings"') : page.index('id="round"')]

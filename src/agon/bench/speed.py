@@ -47,12 +47,14 @@ QUANTITIES: Final = (
     Quantity("engine, playouts' plies", work.playouts, peers.PLAYOUTS),
     Quantity("engine, clones", work.clones, peers.CLONES),
     Quantity("search, simulations", work.simulations, peers.SIMULATIONS),
+    Quantity("its mind, iterations", work.thoughts, ()),
     Quantity("plain Python, decisions", work.plain_decisions, peers.PLAIN),
     Quantity("AEC environment, steps", environments.aec, peers.AEC, "numpy gymnasium pettingzoo", True),
     Quantity("one environment, steps", environments.single, peers.SINGLE, "numpy gymnasium", True),
     Quantity("64 games at once, steps", environments.vector, peers.VECTOR, "numpy gymnasium", True),
     Quantity("OpenSpiel with tensor", environments.spiel, peers.TENSORS, "numpy pyspiel open_spiel", True),
 )
+RIVALS: Final = {quantity.name: quantity.rivals for quantity in QUANTITIES}
 
 
 def compiled() -> bool:
@@ -113,7 +115,7 @@ def table(ratios: list[Ratio]) -> str:
             if r.game_id == game_id:
                 ratio, spread = (f"x{r.ratio:.1f}", f"{r.low:.1f} - {r.high:.1f}") if r.peer else ("", "")
                 ours, theirs = f"{r.ours:,.0f}", f"{r.theirs:,.0f}" if r.peer else ""
-                peer = r.peer or "no peer installed"
+                peer = r.peer or ("no peer installed" if RIVALS[r.quantity] else "")
                 lines.append(_row(r.quantity, str(r.seats), peer, ours, theirs, ratio, spread))
     return "\n".join(lines)
 

@@ -13,6 +13,7 @@ from time import process_time
 from typing import Final
 
 import agon
+from agon.bots import make_bot
 from agon.bots.ismcts import Search
 from agon.core.chance import playout
 from agon.core.game import Game
@@ -20,6 +21,8 @@ from agon.core.state import CHANCE, OVER, State
 
 Work = Callable[[float], float]  # seconds of CPU -> units a second
 CLONES: Final = 200
+ALONG: Final = 8  # decisions of a game
+THOUGHT: Final = 2000  # iterations of a search at each
 PLAIN: Final = """\
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -117,3 +120,18 @@ def simulations(game: Game, seats: int) -> Work:
         return 50
 
     return rate(some)
+
+
+def thoughts(game: Game, seats: int) -> Work:
+    """Iterations of the search as it plays, with its mind, at decisions along a game of `medium`, in turn, a second."""
+    record = agon.match(game.id, ["medium"] * seats, seed=5)
+    asked = [state for state in record.replay() if state.actor() >= 0 and len(state.legal()) > 1]
+    along = [asked[len(asked) * (2 * n + 1) // (2 * ALONG)] for n in range(ALONG)]
+
+    def all_of_them() -> int:
+        for state in along:
+            seen = state.observe(state.actor())
+            make_bot(f"ismcts:iterations={THOUGHT}").advise(seen, seen.legal(), Random(1))
+        return ALONG * THOUGHT
+
+    return rate(all_of_them)

@@ -74,19 +74,19 @@ class Net:
         weights = self.weights
         number = row.number
         xs = row.x
-        hidden: i64 = self.hidden
+        hidden = self.hidden
         bias = self.bias
-        a: float = bias[first]
-        b: float = bias[first + 1]
-        c: float = bias[first + 2]
-        d: float = bias[first + 3]
-        e: float = bias[first + 4]
-        f: float = bias[first + 5]
-        g: float = bias[first + 6]
-        h: float = bias[first + 7]
+        a = bias[first]
+        b = bias[first + 1]
+        c = bias[first + 2]
+        d = bias[first + 3]
+        e = bias[first + 4]
+        f = bias[first + 5]
+        g = bias[first + 6]
+        h = bias[first + 7]
         for k in range(row.count):
-            x: float = xs[k]
-            at: i64 = number[k] * hidden + first
+            x = xs[k]
+            at = number[k] * hidden + first
             a += x * weights[at]
             b += x * weights[at + 1]
             c += x * weights[at + 2]
@@ -142,8 +142,8 @@ class Mind:
         terms = self.terms
         number = row.number
         xs = row.x
-        own: i64 = self.own
-        mine: i64 = seat * own
+        own = self.own
+        mine = seat * own
         count: i64 = 0
         x: float = 0.0
         for i in range(own):
@@ -152,10 +152,10 @@ class Mind:
                 number[count] = i
                 xs[count] = x
                 count += 1
-        share: float = 1.0 / float(self.seats - 1)
+        share = 1.0 / float(self.seats - 1)
         for i in range(own):
             x = 0.0
-            at: i64 = i
+            at = i
             for other in range(self.seats):
                 if other != seat:
                     x += terms[at]

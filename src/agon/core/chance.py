@@ -40,7 +40,7 @@ def draw(counts: vec[i64], rng: Random) -> int:
     total: i64 = 0
     for n in counts:
         total += n
-    kind: i64 = kind_of(counts, total, rng)
+    kind = kind_of(counts, total, rng)
     counts[kind] -= 1
     return int(kind)
 

@@ -91,14 +91,14 @@ class Sparse:
     def put(self, index: i64, count: i64) -> None:
         """A count, at its place."""
         if count != 0:
-            at: i64 = self.size
+            at = self.size
             self.indices[at] = index
             self.counts[at] = count
             self.size = at + 1
 
     def flag(self, index: i64) -> None:
         """A 1."""
-        at: i64 = self.size
+        at = self.size
         self.indices[at] = index
         self.counts[at] = 1
         self.size = at + 1
@@ -118,10 +118,10 @@ class Sparse:
 
     def flags(self, first: i64, mask: i64) -> None:
         """A 1 for each bit of a mask."""
-        at: i64 = self.size
+        at = self.size
         indices = self.indices
         counts = self.counts
-        rest: i64 = mask
+        rest = mask
         while rest != 0:
             indices[at] = first + lowest(rest)
             counts[at] = 1
@@ -131,7 +131,7 @@ class Sparse:
 
     def flags_of_words(self, first: i64, words: vec[i64], start: i64, stop: i64) -> None:
         """The same for a mask of several words."""
-        at: i64 = first
+        at = first
         for word in range(start, stop):
             self.flags(at, words[word])
             at += WORD
@@ -139,7 +139,7 @@ class Sparse:
     def counted(self, first: i64, counts: vec[i64], start: i64, length: i64) -> None:
         """A row of counts as it stands; what cannot be seen (a negative one) is none."""
         for n in range(length):
-            count: i64 = counts[start + n]
+            count = counts[start + n]
             if count > 0:
                 self.put(first + n, count)
 

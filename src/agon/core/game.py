@@ -16,7 +16,7 @@ from agon.core import codec, rulebook
 from agon.core.bag import Bag
 from agon.core.errors import AgonError
 from agon.core.features import Form, Row, Sparse
-from agon.core.guide import Goal, Outlook, Threat
+from agon.core.guide import Account, Goal, Outlook, Threat
 from agon.core.layout import Layout
 from agon.core.pack import as_listed, confirmations, from_text
 from agon.core.reasons import Phrase
@@ -290,6 +290,8 @@ class Game(Generic[P, A, S]):
     _remedy = Found["Callable[..., int | None] | None"]("remedy", "guide", may_lack=True)  # (state, action)
     _idle = Found["Callable[..., int | None] | None"]("idle", "guide", may_lack=True)  # (state)
     _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
+    _part = Found[Callable[..., str] | None]("part", "guide", may_lack=True)  # (state, action)
+    _account = Found["Callable[..., Account | None] | None"]("account", "guide_end", may_lack=True)  # (state, lang)
     _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
     _arrange = Found[Callable[..., State] | None]("arrange", "arrange", may_lack=True)  # (parts, actions, seats, ...)
     _box = Found["Callable[..., S] | None"]("box", "view_box", may_lack=True)  # (parts, actions, lang): what lies in it
@@ -538,6 +540,15 @@ class Game(Generic[P, A, S]):
     def decisive(self, state: State) -> tuple[str, ...]:
         """When the game is over: the shapes of the board that decided it, such as the winning chain."""
         return () if self._decisive is None else self._decisive(self._own(state))
+
+    def part(self, state: State, action: int) -> str:
+        """Whether an action is told with others of its seat: it "opens" what the next one tells, or it "closes" what
+        the one before has told; "" where it is a deed of its own."""
+        return "" if self._part is None or action < 0 else self._part(self._own(state), action)
+
+    def account(self, state: State, lang: str = "en") -> Account | None:
+        """When the game is over: how it was won, and what everybody has; None where a game only counts points."""
+        return None if self._account is None else self._account(self._own(state), self._spoken(lang))
 
     def where(self, state: State, action: int) -> Place | None:
         """Where on the board an action points: x to the right, y down, a space about 2 wide; None: at no place.

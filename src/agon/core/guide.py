@@ -5,11 +5,11 @@ A game's guide.py makes these from an observation alone, so that they tell nothi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from agon.core.speech import filled
+from agon.core.speech import Facts, filled
 from agon.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -74,3 +74,54 @@ class Threat:
     text: str  # "{1} is one building from linking two shrines."
     places: tuple[str, ...] = ()  # ids of the shapes concerned
     symbol: str = ""
+
+
+@dataclass(frozen=True)
+class Count:
+    """What everybody has of something."""
+
+    name: str
+    by_seat: tuple[int, ...]
+    of: int = 0  # as many there are for each; 0: no end
+
+    def told(self, seat: int) -> str:
+        return f"{self.by_seat[seat]}/{self.of}" if self.of else str(self.by_seat[seat])
+
+
+@dataclass(frozen=True)
+class Account:
+    """How a game that is over was won, and what everybody has in the end."""
+
+    title: str  # "Anna links two shrines and wins"; "" where several share the victory
+    text: str  # by what, and how far the next one was
+    rows: tuple[Count, ...]
+    total: Count
+
+
+def by_points(
+    scores: Sequence[Mapping[str, int]],
+    places: Sequence[int],
+    called: Sequence[str],
+    names: Mapping[str, str],
+    words: Mapping[str, str],
+) -> Account:
+    """The account of a game that most points win: by how many, and which category made most of the difference.
+
+    Seats and categories as they are called; `words` has "wins", "by" and, where a tie-break decided, "level".
+    """
+    rows = tuple(Count(names[name], tuple(row[name] for row in scores)) for name in scores[0] if name != "total")
+    total = Count(names["total"], tuple(row["total"] for row in scores))
+    if places.count(1) > 1:
+        return Account("", "", rows, total)
+    winner = places.index(1)
+    after = max((seat for seat in range(len(places)) if seat != winner), key=lambda seat: scores[seat]["total"])
+    ahead = {name: points - scores[after][name] for name, points in scores[winner].items()}
+    more = ahead.pop("total")
+    facts: Facts = {
+        "who": called[winner],
+        "next": called[after],
+        "n": scores[winner]["total"],
+        "m": more,
+        "category": names[max(ahead, key=lambda name: ahead[name])],
+    }
+    return Account(filled(words["wins"], facts), filled(words["by" if more else "level"], facts), rows, total)

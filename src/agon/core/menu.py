@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from agon.core.numbers import BIT, NONE, WORD, blank, lowest, nth, popcount
 
-ROW: Final = 4  # numbers in a row: first action, mask, how many components are behind it, and one of these:
+ROW: Final = 4  # numbers in a row: first action, mask, how many components are behind it (0: not counted), and one of:
 DIRECT: Final = -1  # first + bit is the action
 COUNTED: Final = -2  # so too, and counts[bit] components are behind it
 WEIGHED: Final = -3  # the action is `first`, and all components of the row are behind it
@@ -29,13 +29,11 @@ NUMBERS: Final[list[object]] = list(range(SHARED + 2 * WORD))
 
 
 class Menu:
-    """What may be answered now. `answers` counts the actions, `size` the components behind them."""
+    """What may be answered now. No row is empty."""
 
     def __init__(self) -> None:
         self.rows: vec[i64] = ROOM[:]
         self.end: i64 = 0  # of the numbers in use
-        self.answers: i64 = 0
-        self.size: i64 = 0
         self.places: vec[i64] = EMPTY
         self.counts: vec[i64] = EMPTY
         self.sorts: bool = False  # the list must be sorted: the rows do not ascend
@@ -44,8 +42,6 @@ class Menu:
     def clear(self) -> None:
         """An empty menu."""
         self.end = 0
-        self.answers = 0
-        self.size = 0
         self.sorts = False
 
     # ---- filling ----
@@ -53,7 +49,7 @@ class Menu:
     def offer(self, first: i64, mask: i64) -> None:
         """The actions of a verb whose places are in the mask."""
         if mask != 0:
-            self.add(first, mask, popcount(mask), DIRECT)
+            self.add(first, mask, 0, DIRECT)
 
     def offer_one(self, action: i64) -> None:
         """A single action."""
@@ -63,7 +59,7 @@ class Menu:
         """The actions of a verb for whose bits `places` gives the places, from `at` on; a menu knows one such row."""
         if mask != 0:
             self.places = places
-            self.add(first, mask, popcount(mask), at)
+            self.add(first, mask, 0, at)
 
     def draw(self, first: i64, counts: vec[i64], start: i64, stop: i64) -> None:
         """Chance: of the kinds from `start` on till before `stop`, each as likely as it is many; one such row a menu.
@@ -89,7 +85,7 @@ class Menu:
 
     def add(self, first: i64, mask: i64, size: i64, how: i64) -> None:
         """One more row."""
-        at: i64 = self.end
+        at = self.end
         if at == len(self.rows):
             self.rows = extend(self.rows, self.rows)
         rows = self.rows
@@ -98,36 +94,42 @@ class Menu:
         rows[at + 2] = size
         rows[at + 3] = how
         self.end = at + ROW
-        self.size += size
-        if size > 1 and how < DIRECT:
-            self.answers += popcount(mask)
-        else:
-            self.answers += size
 
     # ---- reading ----
 
+    def answers(self) -> i64:
+        """How many actions there are."""
+        rows = self.rows
+        total: i64 = 0
+        for at in range(0, self.end, ROW):
+            total += popcount(rows[at + 1])
+        return total
+
     def listed(self) -> list[int]:
         """All actions, ascending."""
-        out: list[object] = []
+        out: list[object] = [None] * int(self.answers())  # to be overwritten; appending one by one takes longer
+        n: i64 = 0
         rows = self.rows
         numbers = NUMBERS
         for at in range(0, self.end, ROW):
-            first: i64 = rows[at]
-            rest: i64 = rows[at + 1]
-            how: i64 = rows[at + 3]
+            first = rows[at]
+            rest = rows[at + 1]
+            how = rows[at + 3]
             if how < 0 and first < SHARED:
                 while rest != 0:
-                    out.append(numbers[first + lowest(rest)])
+                    out[n] = numbers[first + lowest(rest)]
+                    n += 1
                     rest = rest & (rest - 1)
             while rest != 0:
-                place: i64 = lowest(rest)
+                place = lowest(rest)
                 if how >= 0:
                     place = self.places[how + place]
-                action: i64 = first + place
+                action = first + place
                 if action < SHARED:
-                    out.append(numbers[action])
+                    out[n] = numbers[action]
                 else:
-                    out.append(int(action))
+                    out[n] = int(action)
+                n += 1
                 rest = rest & (rest - 1)
         actions = cast("list[int]", out)
         if self.sorts:
@@ -136,32 +138,49 @@ class Menu:
 
     def weights(self) -> list[int]:
         """How many components are behind each of the list, which ascends."""
-        if self.answers == self.size:
-            return [1] * int(self.size)
         out: list[int] = []
         for at in range(0, self.end, ROW):
-            how: i64 = self.rows[at + 3]
+            how = self.rows[at + 3]
             if how == WEIGHED:
                 out.append(int(self.rows[at + 2]))
             elif how == COUNTED:
-                rest: i64 = self.rows[at + 1]
+                rest = self.rows[at + 1]
                 while rest != 0:
                     out.append(int(self.counts[lowest(rest)]))
                     rest = rest & (rest - 1)
             else:
-                out += [1] * int(self.rows[at + 2])
+                out += [1] * int(popcount(self.rows[at + 1]))
         return out
 
-    def at(self, n: i64) -> i64:
-        """The action behind the n-th component, from 0 on, in the order of the rows."""
+    def drawn(self, luck: float) -> i64:
+        """The action that luck, from 0 to below 1, chooses: each as likely as there are many components behind it."""
         rows = self.rows
-        left: i64 = n
+        if self.end == ROW and rows[3] == DIRECT:  # a single verb, as in most questions
+            return rows[0] + nth(rows[1], i64(luck * float(popcount(rows[1]))))
+        return self.at(i64(luck * float(self.count())))
+
+    def count(self) -> i64:
+        """How many components are behind all actions; `at` tells them apart afterwards."""
+        rows = self.rows
+        total: i64 = 0
+        for at in range(0, self.end, ROW):
+            size = rows[at + 2]
+            if size == 0:
+                size = popcount(rows[at + 1])
+                rows[at + 2] = size
+            total += size
+        return total
+
+    def at(self, n: i64) -> i64:
+        """The action behind the n-th component of a menu that was counted, from 0 on, in the order of the rows."""
+        rows = self.rows
+        left = n
         at: i64 = 0
         while left >= rows[at + 2]:
             left -= rows[at + 2]
             at += ROW
-        first: i64 = rows[at]
-        how: i64 = rows[at + 3]
+        first = rows[at]
+        how = rows[at + 3]
         if how == DIRECT:
             return first + nth(rows[at + 1], left)
         if how == WEIGHED:
@@ -173,9 +192,9 @@ class Menu:
     def kind_at(self, mask: i64, n: i64) -> i64:
         """The kind of the n-th of the components that are drawn from."""
         counts = self.counts
-        rest: i64 = mask
-        left: i64 = n
-        kind: i64 = lowest(rest)
+        rest = mask
+        left = n
+        kind = lowest(rest)
         while left >= counts[kind]:
             left -= counts[kind]
             rest = rest & (rest - 1)
@@ -184,6 +203,12 @@ class Menu:
 
     def only(self) -> i64:
         """The action where there is just one, else NONE: nothing to decide."""
-        if self.answers != 1:
+        rows = self.rows
+        mask = rows[1]
+        if self.end != ROW or (mask & (mask - 1)) != 0:
             return NONE
-        return self.at(0)
+        place = lowest(mask)
+        how = rows[3]
+        if how >= 0:
+            place = self.places[how + place]
+        return rows[0] + place

@@ -24,7 +24,7 @@ def blank(n: int, value: int = 0) -> vec[i64]:
 
 def popcount(mask: i64) -> i64:
     """How many of the WORD bits of a mask are set. (A constant above 2**62 would be boxed at every call.)"""
-    x: i64 = mask
+    x = mask
     x = x - ((x >> 1) & 0x1555555555555555)
     x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -34,20 +34,22 @@ def popcount(mask: i64) -> i64:
     return x & 0x7F
 
 
-# The position of a lone bit: 2 is a primitive root of 67, so 2**0 .. 2**65 leave 66 different remainders.
-_ROOT: Final = 67
-_POSITION: Final = vec[i64]([next((n for n in range(66) if 2**n % 67 == r), 0) for r in range(67)])
+# The position of a lone bit: its product with this number (a de Bruijn sequence) has six highest bits of its own.
+_SPREAD: Final[i64] = 0x03F79D71B4CB0A89
+_POSITION: Final = vec[i64](
+    [next(n for n in range(64) if (0x03F79D71B4CB0A89 * 2**n >> 58) & 63 == top) for top in range(64)]
+)
 
 
 def lowest(mask: i64) -> i64:
-    """The number of the lowest set bit of a mask that is not empty."""
-    return _POSITION[(mask & -mask) % _ROOT]
+    """The number of the lowest set bit of a mask that is not empty. (Native products wrap around, as wanted here.)"""
+    return _POSITION[((mask & -mask) * _SPREAD >> 58) & 63]
 
 
 def nth(mask: i64, n: i64) -> i64:
     """The number of the n-th set bit, counted from 0 on from the lowest."""
-    rest: i64 = mask
-    left: i64 = n
+    rest = mask
+    left = n
     while left > 0:
         rest = rest & (rest - 1)
         left -= 1
@@ -57,11 +59,19 @@ def nth(mask: i64, n: i64) -> i64:
 def bits(mask: i64) -> list[int]:
     """The numbers of the set bits, ascending."""
     out: list[int] = []
-    rest: i64 = mask
+    rest = mask
     while rest != 0:
         out.append(int(lowest(rest)))
         rest = rest & (rest - 1)
     return out
+
+
+def _lowest(mask: int) -> int:
+    return (mask & -mask).bit_length() - 1
+
+
+if __file__.endswith(".py"):  # plain Python counts bits by itself; these must agree with those above
+    globals().update(popcount=int.bit_count, lowest=_lowest)
 
 
 # Keys of positions: below 2**41, so that a key times the factor stays within 62 bits.

@@ -184,7 +184,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "er hat mehr als {most} Halbzüge, und die hat keine Partie von {game}.",
     ),
     # at a table
-    "not_now": ("Not now: {asked}", "Nicht jetzt: {asked}"),
+    "not_now": ("Not now: {asked}", "Das geht jetzt nicht. Jetzt heißt es: {asked}"),
     "over": ("The game is over.", "Die Partie ist zu Ende."),
     "stale": (
         "The game is at ply {ply}, not {asked}; look again before you move.",

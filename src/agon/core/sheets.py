@@ -71,8 +71,8 @@ class Line:
         """Put the actions in order: they are few, and nearly so."""
         actions = self.actions
         for n in range(1, self.legal):
-            action: i64 = actions[n]
-            at: i64 = n
+            action = actions[n]
+            at = n
             while at > 0 and actions[at - 1] > action:
                 actions[at] = actions[at - 1]
                 at -= 1
@@ -109,7 +109,7 @@ class Sheets:
         """The numbers of `sparse`, into a line. Their places are kept there, for those kept before."""
         kept = self.lines[line]
         numbers = self.numbers
-        first: i64 = line * self.width
+        first = line * self.width
         places = kept.places
         for n in range(kept.numbers):
             numbers[first + places[n]] = 0
@@ -121,8 +121,8 @@ class Sheets:
         floats = self.floats
         starts, bits = floats.first, floats.bits
         for n in range(sparse.size):
-            index: i64 = indices[n]
-            count: i64 = counts[n]
+            index = indices[n]
+            count = counts[n]
             if count == over[index]:
                 numbers[first + index] = ONE
             elif low[index] <= count <= high[index]:
@@ -142,17 +142,17 @@ class Sheets:
         """What may be played, into a line."""
         self.wipe_mask(line)
         old = self.lines[line]
-        while len(old.actions) < menu.answers:
+        while len(old.actions) < menu.answers():
             old.actions = extend(old.actions, old.actions)
         actions = old.actions
         rows = menu.rows
         legal: i64 = 0
         for at in range(0, menu.end, ROW):
-            begin: i64 = rows[at]
-            rest: i64 = rows[at + 1]
-            how: i64 = rows[at + 3]
+            begin = rows[at]
+            rest = rows[at + 1]
+            how = rows[at + 3]
             while rest != 0:
-                place: i64 = lowest(rest)
+                place = lowest(rest)
                 if how >= 0:
                     place = menu.places[how + place]
                 actions[legal] = begin + place
@@ -168,10 +168,10 @@ class Sheets:
         old = self.lines[line]
         actions = old.actions
         masks = self.masks
-        first: i64 = line * self.room
+        first = line * self.room
         if self.packed:
             for n in range(old.legal):
-                at: i64 = first + (actions[n] >> 3)
+                at = first + (actions[n] >> 3)
                 masks[at] = u8(i64(masks[at]) | BIT[actions[n] & 7])
         else:
             for n in range(old.legal):
@@ -186,7 +186,7 @@ class Sheets:
         old = self.lines[line]
         masks = self.masks
         actions = old.actions
-        first: i64 = line * self.room
+        first = line * self.room
         shift: i64 = 0
         if self.packed:
             shift = 3

@@ -100,8 +100,7 @@ class State(ABC):
     def random_action(self, rng: Random) -> int:
         """One of legal(), at CHANCE by weight."""
         luck = rng.random()
-        menu = self.answers()
-        return int(menu.at(i64(luck * float(menu.size))))
+        return int(self.answers().drawn(luck))
 
     def is_legal(self, action: int) -> bool:
         """Whether an action may be played now."""

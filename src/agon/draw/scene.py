@@ -111,6 +111,7 @@ class Scene:
     panels: list[Panel] = field(default_factory=list)
     buttons: list[str] = field(default_factory=list)
     caption: str = ""
+    counts: str = ""  # what the scores of the panels count: "cities"
     placing: Placing | None = None
 
     def offer(self, legal: list[str]) -> None:

@@ -87,13 +87,13 @@ def _title(shape: Shape) -> str:
     return f"<title>{escape(shape.label)}</title>" if shape.label else ""
 
 
-def picture(scene: Scene, theme: str = "light") -> str:
+def picture(scene: Scene, theme: str = "light", rim: bool = True) -> str:
     """The whole scene as one SVG that needs nothing else: no style sheet, no variables, no symbols, no fonts.
 
-    The first sheet is on top; the others follow below, scaled to its width.
+    The first sheet is on top; the others follow below, scaled to its width. Without a `rim` a page may cut it freely.
     """
     board = scene.sheets[0]
-    gap, line = board.width * GAP, board.width * TITLE
+    gap, line = board.width * GAP if rim else 0.0, board.width * TITLE
     out = []
     at = gap
     for sheet in scene.sheets:

@@ -117,7 +117,8 @@ def why(game: Game, puzzle: Puzzle, lang: str) -> list[Reason]:
 def _reason(game: Game, seen: State, action: int, lang: str) -> Reason:
     outlook = game.outlook(seen, action, lang)
     more = " · ".join(filter(None, (outlook.reason, outlook.price, outlook.gain)))
-    return Reason(game.log(seen, action, seat_names(lang), lang), more, game.space.verb(action).paragraph)
+    sentence = game.log(seen, action, seat_names(lang), lang)
+    return Reason(sentence, f"({more})" if more else "", game.space.verb(action).paragraph)
 
 
 def also_right(game: Game, puzzle: Puzzle, lang: str) -> str:
@@ -174,6 +175,8 @@ def listed(game: Game, puzzle: Puzzle, lang: str) -> list[Row]:
         notes = [words["liked"]] if puzzle.is_exact and place == 0 else []
         notes += [words["played"]] if rival.action == puzzle.played else []
         label = _label(game, seen, rival.action, lang)
+        if not notes and any((row.label, row.worth) == (label, percent(rival.worth)) for row in rows):
+            continue  # the same words twice: a space of the bar like another
         rows.append(Row(label, percent(rival.worth), rival.worth, ", ".join(notes), right))
     return rows
 

@@ -11,7 +11,7 @@ from functools import partial
 
 from agon.bots import Step
 from agon.core.game import Game, Json, Picture, Prompt, Reason, Refusal, called, seat_names
-from agon.core.guide import Goal, Outlook, Threat
+from agon.core.guide import Account, Goal, Outlook, Threat
 from agon.core.record import Ply
 from agon.core.state import UNKNOWN, State
 from agon.play.hint import Told, tell_line
@@ -98,6 +98,11 @@ class Seen:
         with called(self.names):
             found = self.game.threats(self.state, self.eyes, lang)
             return [replace(threat, text=threat.text.format(*seat_names(lang))) for threat in found]
+
+    def account(self, lang: str = "en") -> Account | None:
+        """When the game is over: how it was won, and what everybody has."""
+        with called(self.names):
+            return self.game.account(self.state, lang)
 
     def facts(self) -> dict[str, Json]:
         """The position under the specification's own names."""

@@ -34,7 +34,7 @@ def rows(seen: Seen, lang: str, most: int) -> list[Row]:
             continue
         place = ", ".join(filter(None, (told.place, told.way)))
         at = next(
-            (word for word in text.split()[1:2] if word in drawn and word[:1].isalpha() and word not in place), ""
+            (w for w in text.split()[1:2] if w in drawn and len(w) > 1 and w[:1].isalpha() and w not in place), ""
         )
         out.append(Row(number, told.group, f"{at} {place}".strip(), tag.strip()))
     return out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from textwrap import fill
@@ -311,9 +312,15 @@ class Session:
         self.say("over")
         state = self.table.state
         scores = self.game.scores(state)
+        told = replace(self.table.opened(), names=tuple(self.names)).account(self.lang)
+        if told is not None and told.title:
+            self.out(fill(f"{told.title}. {told.text}", WIDTH))
         for place, seat in sorted((p, s) for s, p in enumerate(state.places())):
-            row = {self.game.category(k, self.lang): v for k, v in scores[seat].items() if k != "total"}
-            points = f"{scores[seat].get('total', '')} ({', '.join(f'{k} {v}' for k, v in row.items())})"
+            row = {self.game.category(k, self.lang): str(v) for k, v in scores[seat].items() if k != "total"}
+            total = str(scores[seat].get("total", ""))
+            if told is not None:
+                row, total = {count.name: count.told(seat) for count in told.rows}, told.total.told(seat)
+            points = f"{total} ({', '.join(f'{k} {v}' for k, v in row.items())})"
             key = "place" if row else "place_alone"
             self.say(key, place=place, name=self.names[seat], points=points)
 

@@ -19,7 +19,7 @@ from agon.web.checks import check_bot, check_pace, game_of
 from agon.web.cuprounds import VIEWS, round_name, to_come, view_of, with_clocks
 from agon.web.cups import LONGEST, MOST, SEATS, Board, Cup, Entrant
 from agon.web.errors import Refused
-from agon.web.identity import lang_of, player, tidy_name
+from agon.web.identity import lang_of, player, tidy_text
 from agon.web.lobbypage import all_games
 from agon.web.peoplepages import store_of
 from agon.web.ratings import bot_rating, rating_of
@@ -31,6 +31,7 @@ from agon.web.words import levels, say, strength
 
 router = Routes()
 
+TITLE: Final = 40  # letters of what a tournament is called
 FIELDS: Final = 60  # in one form
 SHOWN: Final = 0.005  # a chance that is told
 ENDINGS: Final = 1000  # that are drawn to tell who may win
@@ -91,7 +92,10 @@ async def open_tournament(request: Request) -> Response:
         check_bot(bot, 0)  # by their bare names
     rounds = max(1, min(number(one("rounds")) or 5, LONGEST))
     rated = one("rated") == "yes"
-    cup = cups.new_cup(who, tidy_name(one("title")), game.id, kind if kind in KINDS else KINDS[0], pace, rated, rounds)
+    title = tidy_text(one("title"), TITLE)
+    if not title:
+        raise Refused("no_name")
+    cup = cups.new_cup(who, title, game.id, kind if kind in KINDS else KINDS[0], pace, rated, rounds)
     await store_of(request).write(partial(cups.open_cup, cup=cup, bots=bots))
     await store_of(request).write(partial(cups.join, cup_id=cup.id, who=who))
     return RedirectResponse(f"/tournaments/{cup.id}", 303)

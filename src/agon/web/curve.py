@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from agon.draw.geometry import num
+from agon.web.days import short_month
 from agon.web.ratings import Rating
 
 WIDTH: Final = 800.0
@@ -24,9 +25,10 @@ class Curve:
     grid: list[tuple[float, int]]  # from the top, points
     bots: list[tuple[float, str]]
     end: tuple[float, float]
+    months: list[tuple[float, str]]  # from the left, name
 
 
-def curve(history: list[tuple[datetime, Rating]], bots: list[tuple[str, Rating]]) -> Curve | None:
+def curve(history: list[tuple[datetime, Rating]], bots: list[tuple[str, Rating]], lang: str = "en") -> Curve | None:
     """The plot of ratings in the order of time; None where there is nothing to draw."""
     if not history:
         return None
@@ -51,9 +53,17 @@ def curve(history: list[tuple[datetime, Rating]], bots: list[tuple[str, Rating]]
         line="M" + "L".join(line),
         band="M" + "L".join([*over, *reversed(under)]) + "Z",
         grid=[(y(p), p) for p in range(int(low), int(high) + 1, step)],
-        bots=[(y(r.points), name) for name, r in bots if low < r.points < high],
+        bots=[(y(r.points), f"{name} {r.points}") for name, r in bots if low < r.points < high],
         end=(x(last), y(history[-1][1].points)),
+        months=[(x(day), short_month(lang, day)) for day in _firsts(first, last)],
     )
+
+
+def _firsts(first: datetime, last: datetime) -> list[datetime]:
+    """The first days of the months between two moments, eight at most."""
+    months = range(first.year * 12 + first.month, last.year * 12 + last.month)
+    out = [first.replace(year=n // 12, month=n % 12 + 1, day=1, hour=0, minute=0, second=0) for n in months]
+    return out[:: -(-len(out) // 8) or 1]
 
 
 def spark(history: list[Rating]) -> str:

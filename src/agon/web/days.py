@@ -24,6 +24,11 @@ def month(lang: str, moment: datetime) -> str:
     return f"{MONTHS[lang][moment.month - 1]} {moment.year}"
 
 
+def short_month(lang: str, moment: datetime) -> str:
+    """Nov, or the year where it begins."""
+    return str(moment.year) if moment.month == 1 else MONTHS[lang][moment.month - 1][:3]
+
+
 def lately(lang: str, moment: datetime, now: datetime) -> str:
     """Today, yesterday, or the day."""
     for n, word in enumerate(NEAR[lang]):

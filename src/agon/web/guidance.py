@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from agon.core.errors import AgonError
+from agon.core.guide import Outlook
 from agon.draw.grades import Worth, graded
 from agon.play.seen import Seen
 from agon.web.errors import refused
@@ -17,6 +18,7 @@ from agon.web.story import story
 from agon.web.words import say
 
 TILES: Final = 6  # deeds of the others that are shown, at most
+FEW: Final = 12  # choices whose headings are all open
 NUMBER: Final = re.compile(r"[+-]?\d+")
 MORE: Final = 12  # questions that follow by themselves in a draft, at most
 
@@ -32,14 +34,24 @@ def grouped(choices: Sequence[Choice]) -> list[Group]:
     groups: dict[str, list[Choice]] = {}
     for choice in sorted(choices, key=_order):
         groups.setdefault(choice.outlook.group, []).append(choice)
-    few = len(choices) <= TILES
+    few = len(choices) <= FEW
     out = []
     for number, (name, rows) in enumerate(groups.items()):
         prices = {row.outlook.price for row in rows}
         price = prices.pop() if len(prices) == 1 else ""
         least = min(rows, key=lambda row: row.outlook.cost).outlook.price
-        out.append(Group(name, rows[0].outlook.symbol, rows, price, least, few or number == 0))
+        symbols = {row.outlook.symbol for row in rows}
+        rows = _alike(rows)
+        out.append(Group(name, symbols.pop() if len(symbols) == 1 else "", rows, price, least, few or number == 0))
     return out
+
+
+def _alike(rows: list[Choice]) -> list[Choice]:
+    """Rows that say the same are one row for all of them: which of three spaces is taken makes no difference."""
+    said: dict[tuple[str, Outlook], int] = {}
+    for row in rows:
+        said[row.label, row.outlook] = said.get((row.label, row.outlook), 0) + 1
+    return [replace(row, alike=said.pop((row.label, row.outlook), 0)) for row in rows]
 
 
 def _order(choice: Choice) -> tuple[bool, float, float]:
@@ -71,7 +83,14 @@ def _prices(choices: Sequence[Choice], grades: Sequence[int], lang: str) -> dict
     if len(costs) != len(set(costs)) or not all(price for prices in found.values() for price in prices.values()):
         return {}
     ends = {grade: (prices[min(prices)], prices[max(prices)]) for grade, prices in found.items()}
-    return {g: low if low == high else say(lang, "from_to", low=low, high=high) for g, (low, high) in ends.items()}
+    return {g: low if low == high else _from_to(low, high, lang) for g, (low, high) in ends.items()}
+
+
+def _from_to(low: str, high: str, lang: str) -> str:
+    """From a price to another; what they are counted in is said once: "2 to 3 cards"."""
+    number, _, unit = low.partition(" ")
+    same = number.isdigit() and high.partition(" ")[2] == unit
+    return say(lang, "from_to", low=number if same else low, high=high)
 
 
 def _range(worths: Sequence[Worth], grades: Sequence[int], grade: int) -> tuple[float, float] | None:
@@ -113,16 +132,23 @@ def deeds(live: Live, mine: int, names: list[str], lang: str) -> list[Deed]:
         return []
     lines = story(live.id, live.table, names, lang, mine, False)
     out: list[Deed] = []
+    game = live.table.game
     runs_on = False
     for number, heard in enumerate(live.table.heard(mine, last), last + 1):
         seat = heard.ply.actor
         sentence = lines[number - 1].sentence
-        if seat >= 0 and not runs_on:
-            out.append(Deed(seat, sentence, number - 1, number, live.table.game.symbol(heard.seen.state, heard.action)))
-        elif out:
-            out[-1] = replace(out[-1], ply=number, sentence=sentence if seat >= 0 else out[-1].sentence)
-        if seat >= 0:
-            runs_on = heard.action >= 0 and live.table.game.begins(heard.seen.state, heard.action)
+        if seat < 0:
+            out[-1:] = [replace(deed, ply=number) for deed in out[-1:]]
+            continue
+        state, action = heard.seen.state, heard.action
+        part, symbol = game.part(state, action), game.symbol(state, action)
+        if not (out and out[-1].seat == seat and (runs_on or part == "closes")):
+            out.append(Deed(seat, sentence, number - 1, number, symbol))
+        elif part == "closes":
+            out[-1] = replace(out[-1], ply=number)
+        else:
+            out[-1] = replace(out[-1], ply=number, sentence=sentence, symbol=symbol or out[-1].symbol)
+        runs_on = part == "opens" or (action >= 0 and game.begins(state, action))
     return out[-TILES:]
 
 
@@ -155,6 +181,8 @@ def _shows(error: AgonError) -> bool:
 
 
 def _drafted(before: Seen, answers: list[str], action: int, more: bool, lang: str) -> Drafted:
-    outlook = before.outlook(action, lang)
-    quiet = (outlook.warning, outlook.reason, outlook.price, outlook.gain)
-    return Drafted(tuple(answers), more, before.label(action, lang), " · ".join(filter(None, quiet)))
+    outlook, title = before.outlook(action, lang), before.label(action, lang)
+    quiet = [outlook.warning, outlook.reason, outlook.gain]
+    if outlook.price not in title:
+        quiet.insert(2, outlook.price)
+    return Drafted(tuple(answers), more, title, " · ".join(filter(None, quiet)))

@@ -129,7 +129,10 @@ def leaders(connection: Connection, game: str, seats: int) -> list[Leader]:
 
 
 def strengths(connection: Connection, tables: Sequence[Summary]) -> dict[str, int]:
-    """How strong those at each table are in the mean, in points; whoever has no rating yet counts as a newcomer."""
+    """How strong those at each table are in the mean, in points; whoever has no rating yet counts as a newcomer.
+
+    Where a seat is free, only people count: what one wants to know is whom one will meet.
+    """
     owners = {seat.owner for table in tables for seat in table.seats if seat.owner}
     columns = (RatingRow.person, RatingRow.game, RatingRow.seats, RatingRow.mu)
     query = select(*columns).where(RatingRow.person.in_(owners))
@@ -140,7 +143,8 @@ def strengths(connection: Connection, tables: Sequence[Summary]) -> dict[str, in
         return known.get((seat.owner or "", *at), MU) if seat.kind == "person" else bot_rating(*at, seat.bot).mu
 
     def mean(table: Summary) -> float:
-        return fmean([mu(table, seat) for seat in table.seats if seat.kind != "open"] or [MU])
+        counted = {"person"} if any(seat.kind == "open" for seat in table.seats) else {"person", "bot"}
+        return fmean([mu(table, seat) for seat in table.seats if seat.kind in counted] or [MU])
 
     return {table.id: points(mean(table)) for table in tables}
 

@@ -25,6 +25,7 @@ COOKIE: Final = "agon_learnt"
 AT: Final = "agon_lesson"  # the cookie that keeps where somebody left: "attika.3.2"
 PATIENCE: Final = 2  # wrong answers until the page offers to show how
 LAUREL: Final = "i-laurel"  # of a lesson without a picture, and of the game at the end
+TOLD: Final = 3  # answers that are lit, if they are told in words as well
 LONGEST: Final = 40  # plies of a task that are believed
 
 
@@ -134,6 +135,7 @@ class Task:
     tries: int
     may_show: bool
     is_last: bool
+    lit: list[str]  # what is lit, in words, and what would come of it
     facts: list[Fact]  # what the learner has that matters here
 
 
@@ -179,8 +181,19 @@ def task(
         tries=tries,
         may_show=tries >= PATIENCE and asked,
         is_last=number == len(found.steps),
+        lit=_told_of(exercise, sorted(lit)[:TOLD], lang) if len(lit) <= TOLD else [],
         facts=[fact for fact in scene.panels[step.me].facts if fact.symbol in found.shows],
     )
+
+
+def _told_of(exercise: Exercise, actions: list[str], lang: str) -> list[str]:
+    """Actions in words, each with what would come of it."""
+    game, seen, out = exercise.game, exercise.seen(), []
+    for text in actions:
+        action = game.space.parse(text)
+        gain = game.outlook(seen.state, action, lang).gain
+        out.append(f"{seen.label(action, lang)} ({gain})" if gain else seen.label(action, lang))
+    return out
 
 
 def _resumed(game: Game, step: Step, plies: Collection[str]) -> Exercise:

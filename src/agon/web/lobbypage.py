@@ -21,6 +21,7 @@ from agon.web.present import names_of
 from agon.web.shown import Clocked
 from agon.web.words import join, levels, say, strength
 
+LATELY: Final = 6  # finished games on the first page; the others are on one's own
 FRIENDLY: Final = 3  # how many play in a one-click game, where the game allows it
 
 Values = dict[str, Any]
@@ -97,6 +98,7 @@ def lobby_values(lobby: Lobby, who: Identity, lang: str, strong: dict[str, int])
         "waiting_others": [row for row in mine if not row["mine"] and row["turn"]],
         "open": [_row(s, who, lang) | {"points": strong.get(s.id, 0)} for s in lobby.open],
         "finished": [_row(s, who, lang) for s in lobby.finished],
+        "lately": LATELY,
         "running": [_row(s, who, lang) for s in lobby.running],
     }
 

@@ -215,6 +215,7 @@ async def person(request: Request, name: str) -> Response:
             span=span if span in SPANS else "half",
             now=now(),
             online=found is not None and request.app.state.hub.budget.is_about(found.id),
+            wants_all=query.get("games") == "all",
         )
     )
     return page(request, "profile.html", name=found.name if found is not None else who.name, **values)

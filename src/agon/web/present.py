@@ -14,12 +14,12 @@ from typing import Final
 from cachetools import LRUCache
 
 from agon.core.game import SEAT_NAMES, Prompt
+from agon.core.guide import Account, Count
 from agon.draw import scene as drawn
 from agon.draw.grades import Worth, graded, mark
 from agon.draw.scene import COLOURS, MARKS, Scene, Shape
 from agon.draw.svg import picture, sheet_svg
 from agon.play.seen import Seen
-from agon.play.table import Table
 from agon.web.chances import chances_of
 from agon.web.checks import now
 from agon.web.clocks import DAY, HURRY, told
@@ -107,6 +107,7 @@ def view(
         game=table.game.id,
         title=title,
         caption=scene.caption.removeprefix(f"{title}, "),
+        counts=scene.counts or say(lang, "points"),
         ground=ground_of(scene.sheets[0]),
         lang=lang,
         version=live.version,
@@ -142,7 +143,7 @@ def view(
         standing_in=mine >= 0 and live.seats[mine].standing_in,
         undo=is_now and live.may_take_back(mine),
         hint=asked and live.allow_hints,
-        result=_result(table, names, lang) if live.is_over and is_now else None,
+        result=_result(live, names, lang) if live.is_over and is_now else None,
         rematch=live.rematch if mine >= 0 else None,
         has_strips=any(panel.goods for panel in scene.panels),
         groups=grouped(_rows(choices, scene, lang)),
@@ -186,7 +187,7 @@ def small_board(live: Live, lang: str) -> str:
     """The board as everybody sees it, as a picture that needs nothing else."""
     board = scene_of(live.seen(-1), lang).sheets[0]
     quiet = replace(board, shapes=[replace(shape, legal=False, actions=()) for shape in board.shapes])
-    return picture(Scene([quiet]))
+    return picture(Scene([quiet]), rim=False)
 
 
 def ground_of(board: drawn.Sheet) -> str:
@@ -387,17 +388,22 @@ def clock_of(live: Live, seat: int, lang: str) -> Clocked | None:
     return Clocked(told(left, pace.is_live, lang), until, pace.is_live, left < HURRY)
 
 
-def _result(table: Table, names: list[str], lang: str) -> Result:
-    """Who won, and everybody's points by category, the best first."""
-    end, drawn_chances = table.opened(), chances_of(table)
-    places, scores = table.places(), end.scores()
-    keys = [key for key in scores[0] if key != "total"]
-    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+def _result(live: Live, names: list[str], lang: str) -> Result:
+    """Who won and how, and everybody's points by category, the best first."""
+    table = live.table
+    end, drawn_chances = replace(table.opened(), names=tuple(names)), chances_of(table)
+    places, told = table.places(), end.account(lang) or _counted(end, lang)
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], -told.total.by_seat[seat], seat))
     winners = [seat for seat in order if places[seat] == 1]
+    verdict, prompt = _verdict(lang, [names[seat] for seat in winners]), end.prompt(lang)
+    if table.resigned >= 0:
+        told, prompt = replace(told, title=verdict, text=""), given_up(live, lang)
     return Result(
-        title=_verdict(lang, [names[seat] for seat in winners]),
+        title=told.title or verdict,
+        text=told.text or prompt.text,
         winners=winners,
-        categories=[end.game.category(key, lang) for key in keys],
+        categories=[row.name for row in told.rows],
+        total=told.total.name,
         rows=[
             Placed(
                 seat=seat,
@@ -405,14 +411,23 @@ def _result(table: Table, names: list[str], lang: str) -> Result:
                 name=names[seat],
                 colour=COLOURS[seat],
                 mark=MARKS[seat],
-                points=[scores[seat][key] for key in keys],
-                total=scores[seat].get("total", 0),
+                points=[row.by_seat[seat] for row in told.rows],
+                shown=[row.told(seat) for row in told.rows],
+                total=told.total.told(seat),
             )
             for seat in order
         ],
         chances=drawn_chances,
         last=max(1, drawn_chances[0].last),
     )
+
+
+def _counted(end: Seen, lang: str) -> Account:
+    """The points of a game that does not tell how it was won."""
+    scores = end.scores()
+    rows = {name: Count(end.game.category(name, lang), tuple(row[name] for row in scores)) for name in scores[0]}
+    total = rows.pop("total", Count(say(lang, "total"), (0,) * len(scores)))
+    return Account("", "", tuple(rows.values()), replace(total, name=say(lang, "total")))
 
 
 def _verdict(lang: str, winners: list[str]) -> str:

@@ -22,6 +22,7 @@ from agon.web.wishes import wish
 from agon.web.words import join, say, strength
 
 RECENT: Final = 8
+ALL: Final = 400  # games, where somebody wants to see them all
 MET: Final = 12
 SPANS: Final = {"month": 31, "half": 183, "all": 36_500}  # days
 
@@ -55,16 +56,19 @@ def profile_values(
     span: str,
     now: datetime,
     online: bool = False,
+    wants_all: bool = False,
 ) -> Values:
     """Everything the page of somebody shows."""
     wishes = account.wishes if account is not None else {}
     shows_ratings, shows_games = (mine or wish(wishes, name) for name in ("show_ratings", "show_games"))
     games = games_of(connection, person)
+    shown = ALL if wants_all else RECENT
     ratings = ratings_of(connection, person) if shows_ratings else {}
     usual = next(iter(ratings), (games[0].game, games[0].seats) if games else tables()[0])
     table = asked if asked[0] else usual
     there = [game for game in games if (game.game, game.seats) == table and game.game in known()]
     rating = ratings.get(table)
+    strongest = leaders(connection, *table)
     colour, mark = badge(person)
     return {
         "page": "people",
@@ -84,9 +88,10 @@ def profile_values(
         "spans": list(SPANS),
         "curve": _curve(there, table, span, lang, now) if shows_ratings else None,
         "stronger": _stronger(rating, table, lang),
-        "leaders": board(leaders(connection, *table), person, lang),
-        "against": [_against(one, table, lang) for one in against(there)[:MET]] if shows_games else [],
-        "recent": [_recent(game, lang, now) for game in games[:RECENT] if game.game in known()] if shows_games else [],
+        "leaders": board(strongest, person, lang),
+        "against": [_against(one, table, strongest, lang) for one in against(there)[:MET]] if shows_games else [],
+        "recent": [_recent(game, lang, now) for game in games[:shown] if game.game in known()] if shows_games else [],
+        "more_games": shows_games and len(games) > shown,
         "laurels": [_laurel(one, lang, now) for one in laurels(connection, person, games)] if shows_games else [],
         "by_game": [_by_game(one, lang) for one in by_game(games)] if shows_games else [],
         "openings": openings(connection, there, lang) if shows_games else [],
@@ -114,7 +119,8 @@ def _card(table: Table, rating: Rating, games: list[Game], current: bool, lang: 
 def _curve(there: list[Game], table: Table, span: str, lang: str, now: datetime) -> Any:
     since = now - timedelta(days=SPANS[span])
     history = [(g.at, g.rating) for g in reversed(there) if g.rating is not None and g.at > since]
-    return curve(history, [(strength(lang, bot), bot_rating(*table, bot)) for bot in ("medium", "hard", "expert")])
+    bots = [(strength(lang, bot), bot_rating(*table, bot)) for bot in ("medium", "hard", "expert")]
+    return curve(history, bots, lang)
 
 
 def _stronger(rating: Rating | None, table: Table, lang: str) -> str:
@@ -156,14 +162,16 @@ def board(found: list[Leader], me: str, lang: str, is_about: Callable[[str], boo
     return out
 
 
-def _against(one: Any, table: Table, lang: str) -> Values:
+def _against(one: Any, table: Table, strongest: list[Leader], lang: str) -> Values:
+    """An opponent; of people the rating is told where the leaderboard tells it."""
     colour, mark = badge(one.person)
+    known_by = {leader.person: leader.rating.points for leader in strongest if leader.person}
     return {
         "name": (one.name or say(lang, "somebody")) if one.person else strength(lang, one.bot),
         "bot": not one.person,
         "colour": colour,
         "mark": mark,
-        "points": bot_rating(*table, one.bot).points if one.bot else "",
+        "points": bot_rating(*table, one.bot).points if one.bot else known_by.get(one.person, ""),
         "won": one.won,
         "drawn": one.drawn,
         "lost": one.lost,

@@ -168,7 +168,8 @@ def small_puzzle(puzzle: Puzzle) -> str:
     scene = Attempt(game_of(puzzle), puzzle).seen().scene("en")
     assert isinstance(scene, Scene)
     board = scene.sheets[0]
-    return picture(Scene([replace(board, shapes=[replace(s, legal=False, actions=()) for s in board.shapes])]))
+    quiet = replace(board, shapes=[replace(shape, legal=False, actions=()) for shape in board.shapes])
+    return picture(Scene([quiet]), rim=False)
 
 
 # ---- around it ----

@@ -28,6 +28,7 @@ from agon.web.words import count, levels, say
 
 THEME_COOKIE: Final = "agon_theme"
 YEAR: Final = 365 * 24 * 3600
+LOW: Final = 1.0  # sheets beside the board that are lower than wide leave room for the log below them
 
 # The header: a page's name, where it is, its symbol, its word.
 NAV: Final = (
@@ -77,7 +78,7 @@ COMPILED: Final = Path(__file__).parent / "compiled"
 
 @cache
 def environment() -> Environment:
-    return Environment(
+    made = Environment(
         loader=ModuleLoader(COMPILED) if COMPILED.is_dir() else PackageLoader("agon.web"),
         autoescape=True,
         auto_reload=False,
@@ -85,6 +86,13 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["signed"] = signed
+    return made
+
+
+def signed(number: int) -> str:
+    """With its sign, and a true minus."""
+    return f"{number:+d}".replace("-", "\u2212") if number else "±0"
 
 
 @cache
@@ -208,6 +216,7 @@ def table_values(request: Request, v: View, mode: str) -> dict[str, Any]:
         "mode": mode,
         "families": found,
         "has_side": any(f.place == "side" for f in found),
+        "log_left": v.has_strips or sum(_height(f) for f in found if f.place == "side" and not f.calls) > LOW,
         "board": v.sheets[0].svg,
         "howto": find(v.game).has_howto(),
         "phrases": PHRASES,

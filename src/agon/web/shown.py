@@ -86,6 +86,7 @@ class Choice:
     button: bool
     outlook: Outlook = field(default_factory=Outlook)
     begins: bool = False  # the next question belongs to the same step
+    alike: int = 1  # so many choices of its group say the same; 0 for those that another row stands for
 
     @property
     def title(self) -> str:
@@ -213,7 +214,8 @@ class Placed:
     colour: str
     mark: str
     points: list[int]  # by category
-    total: int
+    shown: list[str]  # the same as the table says it: "9/10"
+    total: str
 
 
 @dataclass(frozen=True)
@@ -221,8 +223,10 @@ class Result:
     """Who won, and everybody's points by category, the best first."""
 
     title: str
+    text: str  # how it was won
     winners: list[int]
     categories: list[str]
+    total: str  # what is summed up
     rows: list[Placed]
     chances: list[PlotLine] = field(default_factory=list)  # by seat, through the game
     last: int = 0  # the last position of these lines
@@ -241,6 +245,7 @@ class View:
     game: str
     title: str
     caption: str
+    counts: str  # what the scores of the panels count
     ground: str  # the colour around the board
     lang: str
     version: int

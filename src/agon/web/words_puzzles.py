@@ -49,6 +49,11 @@ PUZZLES: Final[dict[str, dict[str, str]]] = {
         "puzzle_undo": "Undo",
         "puzzle_final": "That is my answer",
         "puzzle_show": "Show the solution",
+        "puzzle_you": "Your answer",
+        "puzzle_you_win": "Every line that wins this turn is right.",
+        "puzzle_you_best": "One action is clearly better than the others.",
+        "puzzle_you_play": "Play it on the board or choose it here; you may take back until the answer is final. "
+        "The first one counts for the rating.",
         "puzzle_try_on": "Try again",
         "puzzle_shown": "The solution",
         "puzzle_unsolved": "not solved",
@@ -109,6 +114,11 @@ PUZZLES: Final[dict[str, dict[str, str]]] = {
         "puzzle_undo": "Zurück",
         "puzzle_final": "Das ist meine Antwort",
         "puzzle_show": "Lösung zeigen",
+        "puzzle_you": "Deine Antwort",
+        "puzzle_you_win": "Jede Folge, die in diesem Zug gewinnt, ist richtig.",
+        "puzzle_you_best": "Eine Aktion ist deutlich besser als die anderen.",
+        "puzzle_you_play": "Spiele sie auf dem Brett oder wähle sie hier; zurücknehmen kannst du, bis die Antwort "
+        "gilt. Die erste zählt für die Wertung.",
         "puzzle_try_on": "Noch einmal",
         "puzzle_shown": "Die Lösung",
         "puzzle_unsolved": "nicht gelöst",

@@ -29,7 +29,7 @@ def test_spaces_are_offered_by_slot_and_listed_by_cell() -> None:
             continue
         menu = Menu()
         state.menu(menu)
-        by_slot = [int(menu.at(n)) for n in range(int(menu.size))]
+        by_slot = [int(menu.at(n)) for n in range(int(menu.count()))]
         assert sorted(by_slot) == state.legal()
         turned_round += by_slot != state.legal()
     assert turned_round > 10

@@ -12,6 +12,7 @@ from agon.core.chance import settle
 from agon.core.game import SEAT_NAMES
 from agon.core.speech import names_of
 from agon.core.state import NONE, OVER, UNKNOWN
+from agon.draw.geometry import centre
 from agon.draw.scene import Scene, Shape
 from agon.draw.symbols import SYMBOLS
 from agon.games.attika import GAME, effects
@@ -20,6 +21,7 @@ from agon.games.attika.prices import cheapest
 from agon.games.attika.questions import ANSWER, CHOOSE_SPACE, DECIDE, FINISHED, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
 from agon.games.attika.sentences import AFTER, LABELS, LOG, REFUSALS, TEXTS, TITLES
+from agon.games.attika.view_board import SIZE
 from tests.games.attika.table import PARTS, cell, discard_deck, hold, play, reference, slot, stand, store
 
 SPECTATOR = -1
@@ -382,3 +384,21 @@ def test_a_sketch_draws_the_tile_in_hand_and_tells_today_s_prices() -> None:
     assert "Grain field WFH: free" in GAME.sketch(state.observe(0), 0)
     assert "Kornfeld WFH: kostenlos" in GAME.sketch(state.observe(0), 0, "de")
     assert "Grain field WFH: free" not in GAME.sketch(state.observe(1), 1)
+
+
+def test_wherever_a_tile_may_be_laid_all_of_it_lies_within_the_picture() -> None:
+    """§8.3"""
+    state, rng = GAME.new(2), Random(4)
+    assert isinstance(state, Rules)
+    while state.step != LAY:
+        state.apply(state.random_action(rng))
+    seat = state.actor()
+    board = GAME.scene(state, seat).sheets[0]
+    for action in state.legal():
+        turned = state.clone()
+        turned.apply(action)
+        other = GAME.scene(turned, seat).sheets[0]
+        assert (other.left, other.top, other.width, other.height) == (board.left, board.top, board.width, board.height)
+        x, y = centre(state.parts.hexes[action - int(state.actions.lay.first)], SIZE)
+        assert board.left < x - 2.5 * SIZE and x + 2.5 * SIZE < board.left + board.width
+        assert board.top < y - 2.5 * SIZE and y + 2.5 * SIZE < board.top + board.height

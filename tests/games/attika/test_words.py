@@ -67,7 +67,7 @@ def test_one_card_and_many_are_told_apart() -> None:
     state.left = 0
     assert "You have 1 amphora, good for one more action or a card." in GAME.prompt(state, 0, "en").text
     state.store.amphorae[0] = 2
-    assert "Du hast 2 Amphoren, jede gut für eine weitere Aktion" in GAME.prompt(state, 0, "de").text
+    assert "Du hast 2 Amphoren; jede bringt eine weitere Aktion" in GAME.prompt(state, 0, "de").text
 
 
 def refused(state: Rules, text: str, lang: str = "en") -> str:
@@ -133,7 +133,7 @@ def test_nobody_reads_the_number_of_a_tile_or_by_how_much_it_is_turned() -> None
         "Ein Spielplanteil wird aufgedeckt (Wasser Mitte; Hügel O; Berg NW)."
     )
     play(state, "tile T12")
-    assert GAME.label(state, GAME.space.parse("turn 1"), "de") == "Wasser Mitte; Hügel NO; Berg W"
+    assert GAME.label(state, GAME.space.parse("turn 1"), "de") == "Anlegen: Wasser Mitte; Hügel NO; Berg W"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agon.core.game import SEAT_NAMES
+from agon.core.game import SEAT_NAMES, Reason
 from agon.core.state import UNKNOWN
 from agon.games.olympos import (
     GAME,
@@ -150,3 +150,10 @@ def test_hourglasses_that_were_there_before_are_not_told_as_gained() -> None:
     state.camps.hourglasses[BLUE] = 2
     for action in state.legal()[:3]:
         assert "hourglass" not in GAME.log(state, action, list(SEAT_NAMES["en"]), "en")
+
+
+@pytest.mark.parametrize(("lang", "tile"), [("en", "Poetry"), ("de", "Poesie")])
+@pytest.mark.parametrize("key", ["no_payment", "no_bonus"])
+def test_refusals_name_a_discovery_and_not_its_cell(key: str, lang: str, tile: str) -> None:
+    """§7.2 §7.5"""
+    assert tile in words.refusal(PARTS, Reason("§7.2", key, {"tile": "poetry", "place": 3}), lang)

@@ -27,7 +27,7 @@ GAME: Game[Parts, Actions, Scene] = Game(
             ("off", "on"),
             {
                 "en": "whether landscape on the map leaves the price of a road as it is (§Q5)",
-                "de": "ob Landschaft auf dem Plan den Preis einer Straße unberührt lässt (§Q5)",
+                "de": "ob Landschaft auf dem Plan die Baukosten einer Straße unberührt lässt (§Q5)",
             },
         ),
         Option(
@@ -35,9 +35,12 @@ GAME: Game[Parts, Actions, Scene] = Game(
             ("members", "any"),
             {
                 "en": "whether a group hangs together through its members alone, or through any own buildings (§Q8)",
-                "de": "ob eine Gruppe nur durch Mitglieder oder durch beliebige eigene Gebäude zusammenhängt (§Q8)",
+                "de": "ob eine Gruppe nur durch ihre Gebäude oder durch beliebige eigene zusammenhängt (§Q8)",
             },
-            names={"en": ("members alone", "any own buildings"), "de": ("nur Mitglieder", "beliebige eigene Gebäude")},
+            names={
+                "en": ("members alone", "any own buildings"),
+                "de": ("nur ihre Gebäude", "beliebige eigene Gebäude"),
+            },
         ),
         Option(
             "rewardCard",

@@ -85,8 +85,8 @@ def write_map(position: Position, player: i64, out: Sparse) -> i64:
     """The slots; returns where the next row begins."""
     the_map = position.map
     parts = position.parts
-    slots: i64 = PETALS * len(parts.faces)
-    laid: i64 = PETALS * the_map.laid
+    slots = PETALS * len(parts.faces)
+    laid = PETALS * the_map.laid
     for slot in range(laid):
         cell = the_map.cells[slot]
         out.flag(slot)
@@ -95,13 +95,13 @@ def write_map(position: Position, player: i64, out: Sparse) -> i64:
         symbol = the_map.symbols[slot]
         if symbol < KINDS:
             out.flag((3 + symbol) * slots + slot)
-    at: i64 = (3 + KINDS) * slots
+    at = (3 + KINDS) * slots
     for shrine in range(len(position.layout.shrines)):
         out.flags_of_words(at, the_map.gates, WORDS * shrine, WORDS * shrine + WORDS)
         at += slots
     built = position.land.built
     for place in range(position.n):
-        first: i64 = BUILDINGS * ((player + place) % position.n)
+        first = BUILDINGS * ((player + place) % position.n)
         for building in range(BUILDINGS):
             if built[first + building] != NONE:
                 out.flag(at + built[first + building])
@@ -113,10 +113,10 @@ def write_seats(position: Position, player: i64, out: Sparse, start: i64) -> i64
     """What each seat has; returns where the next row begins."""
     n = position.n
     land, store, cards = position.land, position.store, position.cards
-    at: i64 = start
+    at = start
     for place in range(n):
-        seat: i64 = (player + place) % n
-        each: i64 = at + BUILDINGS * place
+        seat = (player + place) % n
+        each = at + BUILDINGS * place
         for building in range(BUILDINGS):
             if land.built[BUILDINGS * seat + building] != NONE:
                 out.flag(each + building)
@@ -145,7 +145,7 @@ def write_turn(position: Position, player: i64, out: Sparse, start: i64) -> None
     """The supplies, and what is being asked of whom."""
     n = position.n
     tiles: i64 = len(position.parts.faces)
-    at: i64 = start
+    at = start
     out.put(at, position.deck_left)
     at += 1
     out.flags(at, position.pile)

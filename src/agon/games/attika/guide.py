@@ -86,6 +86,11 @@ def symbol(state: Rules, action: int) -> str:
     return OTHER_SYMBOLS.get(verb.name, "")
 
 
+def part(state: Rules, action: int) -> str:
+    """A reveal is told with what becomes of the building, a payment with what it is for. §4.1 §5.4"""
+    return {"reveal": "opens", "pay": "closes", "end": "closes"}.get(state.actions.verb(action).name, "")
+
+
 def begins(state: Rules, action: int) -> bool:
     """A place and its turn are one step, and so are a building, its space and its payment. §5.4 §8.2"""
     verb = state.actions.verb(action).name

@@ -228,7 +228,7 @@ class Position(State):
 
     def _deal(self, seat: int, pool: vec[i64], count: int, was_kept: bool, rng: Random) -> None:
         for _ in range(count):
-            at: i64 = KINDS * seat + draw(pool, rng)
+            at = KINDS * seat + draw(pool, rng)
             self.cards.hands[at] += 1
             if was_kept:
                 self.shuffle.kept[at] += 1

@@ -123,7 +123,7 @@ TITLES: Names = {
         "startTileRotation": "Ein Teil wird zufällig gedreht",
         "startBuilding": "Die ersten Gebäude werden aufgedeckt",
         "startPlayer": "Der Startspieler wird ausgelost",
-        "turn": "Aufdecken, bauen oder Karten ziehen",
+        "turn": "Aufdecken, bauen oder ziehen",
         "reveal_more": "Noch einmal aufdecken, oder ziehen",
         "build_more": "Noch einmal bauen, oder ziehen",
         "amphora": "Eine Amphore einsetzen, oder den Zug beenden",
@@ -147,8 +147,8 @@ TEXTS: Names = {
         "startTileRotation": "Each of the six ways is as likely.",
         "startBuilding": "One building from each stack goes on the storage board.",
         "startPlayer": "Every seat is as likely.",
-        "turn": "Reveal {reveals:once|up to # times} or build {builds:once|up to # times}, never both; each action "
-        "left is a card. You have {hand:# card|# cards}.",
+        "turn": "Reveal {reveals:once|# times} or build {builds:once|# times}; actions left draw cards. You have "
+        "{hand:# card|# cards}.",
         "reveal_more": "{left} left; what you leave becomes {left:# card|# cards}. In a reveal turn nothing is built "
         "from storage.",
         "build_more": "{left} left; what you leave becomes {left:# card|# cards}. You have {hand:# card|# cards}.",
@@ -157,8 +157,8 @@ TEXTS: Names = {
         "amphora_card": "Cards have been drawn, so no reveal and no build may follow. You have "
         "{amphorae:# amphora|# amphorae}.",
         "revealed": "From stack {stack}.",
-        "buildOrStore": "It costs {printed}{beside}. You have {hand:# card|# cards}. Once stored it cannot be built "
-        "in this turn.",
+        "buildOrStore": "It costs {printed}{beside}. You have {hand:# card|# cards}. Stored, it waits for another "
+        "turn.",
         "chooseSpace": "It costs {printed}{beside}. You have {hand:# card|# cards}; only spaces you can pay are "
         "offered.",
         "pay": "It costs {open}; paid so far: {paid:# card|# cards}. A matching card or any two cards pay a "
@@ -176,19 +176,18 @@ TEXTS: Names = {
         "startTileRotation": "Jede der sechs Lagen ist gleich wahrscheinlich.",
         "startBuilding": "Von jedem Stapel kommt ein Gebäude auf die Ablagetafel.",
         "startPlayer": "Jeder Platz ist gleich wahrscheinlich.",
-        "turn": "Bis zu {reveals}-mal aufdecken oder bis zu {builds}-mal bauen, nie beides; jede übrige Aktion "
-        "ist eine Karte. Du hast {hand:# Karte|# Karten}.",
+        "turn": "{reveals}-mal aufdecken oder {builds}-mal bauen, sonst Karten. Du hast {hand:# Karte|# Karten}.",
         "reveal_more": "Noch {left}; was übrig bleibt, wird zu {left:# Karte|# Karten}. Beim Aufdecken wird nicht von "
         "der Tafel gebaut.",
         "build_more": "Noch {left}; was übrig bleibt, wird zu {left:# Karte|# Karten}. Du hast "
         "{hand:# Karte|# Karten}.",
-        "amphora": "Alle Aktionen sind genutzt. Du hast {amphorae:# Amphore, gut|# Amphoren, jede gut} für eine "
-        "weitere Aktion oder eine Karte.",
+        "amphora": "Alle Aktionen sind genutzt. Du hast {amphorae:# Amphore; sie bringt|# Amphoren; jede bringt} "
+        "eine weitere Aktion oder eine Karte.",
         "amphora_card": "Es sind Karten gezogen, Aufdecken und Bauen sind vorbei. Du hast "
         "{amphorae:# Amphore|# Amphoren}.",
         "revealed": "Von Stapel {stack}.",
-        "buildOrStore": "Baukosten: {printed}{beside}. Du hast {hand:# Karte|# Karten}. Wird es abgelegt, kann "
-        "es in diesem Zug nicht mehr gebaut werden.",
+        "buildOrStore": "Baukosten: {printed}{beside}. Du hast {hand:# Karte|# Karten}. Wird es abgelegt, wartet "
+        "es auf einen anderen Zug.",
         "chooseSpace": "Baukosten: {printed}{beside}. Du hast {hand:# Karte|# Karten}; nur bezahlbare Felder stehen "
         "zur Wahl.",
         "pay": "Kosten: {open}; bisher bezahlt: {paid:# Karte|# Karten}. Eine passende oder zwei beliebige Karten je "
@@ -236,7 +235,7 @@ LABELS: Names = {
         "place": "{Building} on {cell}: {price_tag}",
         "pay": "Pay a {kind} card",
         "lay": "Tile on {cell}",
-        "turn": "{shows}",
+        "turn": "Lay it: {shows}",
     },
     "de": {
         "tile": "Teil: {shows}",
@@ -256,7 +255,7 @@ LABELS: Names = {
         "place": "{Building} auf {cell}: {price_tag}",
         "pay": "Karte {kind} zahlen",
         "lay": "Teil auf {cell}",
-        "turn": "{shows}",
+        "turn": "Anlegen: {shows}",
     },
 }
 LOG: Names = {
@@ -293,7 +292,7 @@ LOG: Names = {
         "build": "{who} nimmt {the_building} von der Tafel.",
         "amphora_action_reveal": "{who} setzt eine Amphore ein, um noch einmal aufzudecken.",
         "amphora_action_build": "{who} setzt eine Amphore ein, um noch einmal zu bauen.",
-        "amphora_card": "{who} tauscht eine Amphore gegen eine Karte.",
+        "amphora_card": "{who} setzt eine Amphore für eine Karte ein.",
         "finish": "{who} hört auf und zieht.",
         "end": "{who} beendet den Zug.",
         "store": "{who} legt {the_building} ab.",
@@ -421,9 +420,9 @@ WHY_SO: Names = {
         "lacking": "{n} mehr mangels {kinds}",
         "founding": "{n} für die neue Siedlung",
         "costs": "Baukosten: {printed}",
-        "later": "in diesem Zug nicht mehr zu bauen; heute ab {price_tag}",
-        "later_free": "in diesem Zug nicht mehr zu bauen; heute kostenlos",
-        "later_dear": "in diesem Zug nicht mehr zu bauen; heute für dich zu teuer",
+        "later": "in diesem Zug nicht mehr zu bauen; jetzt ab {price_tag}",
+        "later_free": "in diesem Zug nicht mehr zu bauen; jetzt kostenlos",
+        "later_dear": "in diesem Zug nicht mehr zu bauen; jetzt für dich zu teuer",
         "ends_turn": "beendet deinen Zug",
         "ends_actions": "danach weder Aufdecken noch Bauen",
         "matching": "zahlt ein offenes Symbol",
@@ -480,7 +479,7 @@ BILLS: Names = {
         "lacking": "Mangels {kinds}",
         "more": "{n:# Karte mehr|# Karten mehr}",
         "pay": "Du zahlst",
-        "from": "Heute",
+        "from": "Jetzt",
         "group": "{group} vollständig",
         "possible": "Möglich",
         "open": "Noch offen",
@@ -520,7 +519,7 @@ THREATS: Names = {
         "link_you": "Du brauchst noch {n:ein Gebäude|# Gebäude}, um zwei Heiligtümer zu verbinden.",
         "all": "{who} muss nur noch {n:ein Gebäude|# Gebäude} bauen.",
         "all_you": "Du musst nur noch {n:ein Gebäude|# Gebäude} bauen.",
-        "closed": "Kein Weg ist offen zwischen zwei Heiligtümern; ein neues Teil kann einen öffnen.",
+        "closed": "Zwischen zwei Heiligtümern ist kein Weg offen; ein neues Teil kann einen öffnen.",
         "closed_for_good": "Zwischen zwei Heiligtümern ist kein Weg mehr offen.",
     },
 }

@@ -260,13 +260,13 @@ def around(near: vec[i64], front: Mask) -> Mask:
     b: i64 = 0
     c: i64 = 0
     for word in range(WORDS):
-        rest: i64 = front[0]
+        rest = front[0]
         if word == 1:
             rest = front[1]
         elif word == 2:
             rest = front[2]
         while rest != 0:
-            slot: i64 = WORD * word + lowest(rest)
+            slot = WORD * word + lowest(rest)
             a = a | near[WORDS * slot]
             b = b | near[WORDS * slot + 1]
             c = c | near[WORDS * slot + 2]

@@ -33,9 +33,10 @@ FACTS: Final = {
     },
 }
 WORD: Final = {  # the same in a word
-    "en": {"stored": "stored", "stacks": "stacked", "cards": "cards"},
-    "de": {"stored": "Ablage", "stacks": "Stapel", "cards": "Karten"},
+    "en": {"stored": "stored", "stacks": "stacked", "cards": "cards", "amphorae": "amphor.", "settlements": "settl."},
+    "de": {"stored": "Ablage", "stacks": "Stapel", "cards": "Karten", "amphorae": "Amphor.", "settlements": "Siedl."},
 }
+BUILT: Final = {"en": "built", "de": "gebaut"}
 STARTS: Final = {"en": "start player", "de": "Startspieler"}
 WINS: Final = {"en": "wins", "de": "gewinnt"}
 
@@ -52,6 +53,7 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
         sheets.append(store(sight, seat))
     scene = Scene(sheets, placing=placing(sight))
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
+    scene.counts = BUILT[lang]
     scene.caption = f"Attika, {sight.where()}"
     scene.offer(sight.legal)
     return scene
@@ -71,8 +73,8 @@ def _panel(sight: Sight, seat: int) -> Panel:
         Fact("b-village", words["stored"], str(bin(int(state.store.storage[seat])).count("1")), word["stored"]),
         Fact("p-stone", words["stacks"], str(heights), word["stacks"]),
         Fact("i-card", words["cards"], str(int(state.cards.held[seat])), word["cards"]),
-        Fact("a-amphora", words["amphorae"], str(int(state.store.amphorae[seat]))),
-        Fact("b-city", words["settlements"], str(int(state.land.settlements[seat]))),
+        Fact("a-amphora", words["amphorae"], str(int(state.store.amphorae[seat])), word["amphorae"]),
+        Fact("b-city", words["settlements"], str(int(state.land.settlements[seat])), word["settlements"]),
     ]
     return Panel(seat, facts, f"{int(state.stands(seat))}/{int(state.parts.count)}", _note(sight, seat))
 

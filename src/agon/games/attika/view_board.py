@@ -64,7 +64,7 @@ def board(sight: Sight) -> Sheet:
     """The sheet of the map, from the table up: tiles, spaces, shrines, roads between buildings, buildings, supply."""
     state = sight.state
     spots = _spots(sight)
-    hexes: list[Hex] = [*sight.spaces, *state.layout.shrine_hexes, *spots, *state.layout.centre_hexes]
+    hexes: list[Hex] = [*sight.spaces, *state.layout.shrine_hexes, *_reached(sight), *state.layout.centre_hexes]
     left, top, width, height = bounds(hexes, SIZE, MARGIN)
     sheet = Sheet("board", TITLE[sight.lang], left, top, width, height + SUPPLY_HEIGHT)
     sheet.add(Shape("table", _table(left, top, width, height + SUPPLY_HEIGHT)))
@@ -268,6 +268,17 @@ def _spots(sight: Sight) -> list[Hex]:
         return []
     hexes = dict(zip(state.parts.cells, state.parts.hexes, strict=True))
     return [hexes[text.split()[1]] for text in sight.legal]
+
+
+def _reached(sight: Sight) -> list[Hex]:
+    """All that the tile in hand could cover: it lies within the picture wherever it is laid, and while it is turned."""
+    state = sight.state
+    if not sight.asked or state.step not in (ask.LAY, ask.TURN):
+        return _spots(sight)
+    laying = state.clone()
+    laying.step = ask.LAY
+    first = int(state.actions.lay.first)
+    return [h for action in laying.legal() for h in _flower(state.parts.hexes[action - first])]
 
 
 def _spot(sight: Sight, h: Hex) -> Shape:

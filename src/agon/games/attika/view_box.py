@@ -44,7 +44,7 @@ WORDS: Final = {
         "building.beside": "kostenlos neben",
         "building.main": "Hauptgebäude", "building.group": "Gruppe", "building.id": "Kürzel",
         "building.en": "Name (englisch)", "building.de": "Name (deutsch)", "cards": "Karten", "cards.W": "Wasser",
-        "cards.F": "Wald", "cards.H": "Hügel", "cards.M": "Gebirge", "amphorae": "Amphoren",
+        "cards.F": "Wald", "cards.H": "Hügel", "cards.M": "Berg", "amphorae": "Amphoren",
         "amphorae.supply": "im Vorrat", "stacks": "Stapel", "stacks.heights": "Höhe von Stapel", "turn": "Zug",
         "turn.reveals": "aufzudeckende Gebäude", "turn.builds": "zu bauende Gebäude",
         "turn.idle_cards": "Karten für einen Zug ohne beides", "deal": "Erste Hände",
@@ -53,7 +53,7 @@ WORDS: Final = {
         "layout.*": "{} Spieler", "layout.*.centres": "Teil", "layout.*.shrines": "Heiligtum", "groups": "Gruppen",
         "groups.en": "Name (englisch)", "groups.de": "Name (deutsch)", "groups.ids": "Kürzel", "states": "Stadtstaaten",
         "states.en": "Name (englisch)", "states.de": "Name (deutsch)", "none": "nichts",
-        "=W": "Wasser", "=F": "Wald", "=H": "Hügel", "=M": "Gebirge", "=.": "ohne Symbol", "=?": "beliebig",
+        "=W": "Wasser", "=F": "Wald", "=H": "Hügel", "=M": "Berg", "=.": "ohne Symbol", "=?": "beliebig",
     },
 }  # fmt: skip
 PAGES: Final = {
@@ -74,7 +74,7 @@ REMARKS: Final = {
            "even": "Die Teile zeigen {what} {n}-mal, andere Landschaften {others}-mal: Stimmt das?",
            "cards": "Karten mit {what}: {n}, mit anderen Landschaften: {others}. Stimmt das?",
            "alike": "{name} gibt es mehrmals, mit verschiedenen Preisen oder Pfeilen: Stimmt das?",
-           "turn": "Bei {n} Spielern liegt {cell} nichts gegenüber: Die Karte sieht nicht von jedem Platz gleich aus.",
+           "turn": "Bei {n} Spielern liegt {cell} nichts gegenüber: Der Plan sieht nicht von jedem Platz gleich aus.",
            "loose": "Bei {n} Spielern hängt das Teil auf {cell} nicht mit dem ersten zusammen.",
            "shrine": "Bei {n} Spielern berührt das Heiligtum auf {cell} kein Teil: Anfangs ist es nicht zu verbinden."},
 }  # fmt: skip

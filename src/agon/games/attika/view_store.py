@@ -23,8 +23,9 @@ from agon.games.attika.view_sight import Sight
 
 WIDTH: Final = 390.0  # of a storage board
 EDGE: Final = 6.0
-HEAD: Final = 17.0  # room of a heading
-HIGH: Final = 47.0  # of a building's place
+HEAD: Final = 15.0  # room of a heading
+HIGH: Final = 44.0  # of a building's place
+LOW: Final = 34.0  # of a stack
 GAP: Final = 4.0
 MANY: Final = 5  # places in a row of a large group; of a small one a place less
 FEW: Final = 4
@@ -53,8 +54,8 @@ WORDS: Final = {
         "stacks": "Stapel",
         "built": "{building}: auf dem Plan",
         "stored": "{building}: auf der Ablagetafel",
-        "today": ", heute ab {price}",
-        "today_free": ", heute {price}",
+        "today": ", jetzt ab {price}",
+        "today_free": ", jetzt {price}",
         "unseen": "{building}: noch im Stapel",
         "in_hand": "{building}: in der Hand",
         "main": "Stapel der Hauptgebäude, noch {n}",
@@ -69,7 +70,7 @@ WORDS: Final = {
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything lies on a storage board: middle and width of each place, group by group, then the stacks."""
+    """Where everything lies on a storage board: middle and width of each place, group by group, below the stacks."""
 
     places: tuple[tuple[float, float, float], ...]
     headings: tuple[tuple[float, float], ...]
@@ -79,10 +80,12 @@ class Layout:
 
 @cache
 def _layout(parts: Parts) -> Layout:
-    """Groups in their order, small ones side by side, each with its heading; what the pack has finds room."""
+    """The stacks in a row, then groups in their order, small ones side by side; what the pack has finds room."""
     places: dict[int, tuple[float, float, float]] = {}
     headings: list[tuple[float, float]] = []
-    used, top = 0, EDGE  # places used in the row that begins there
+    width = (WIDTH - 2 * EDGE + GAP) / (int(STACKS) + 1)
+    stacks = tuple((EDGE + (n + 1.5) * width - GAP / 2, EDGE + LOW / 2, width - GAP) for n in range(int(STACKS)))
+    used, top = 0, EDGE + LOW + GAP  # places used in the row that begins there
     for group in range(int(GROUPS)):
         members = [b for b in range(int(parts.count)) if int(parts.group[b]) == group]
         columns = MANY if len(members) > FEW else FEW
@@ -101,12 +104,9 @@ def _layout(parts: Parts) -> Layout:
         top += rows * (HIGH + GAP)
         used = columns if rows else used + len(members)
     top += HEAD + HIGH + GAP if used else 0.0
-    headings.append((EDGE, top + HEAD - 5))
-    width = (WIDTH - 2 * EDGE + GAP) / int(STACKS)
-    middle = top + HEAD + HIGH / 2
-    stacks = tuple((EDGE + (n + 0.5) * width - GAP / 2, middle, width - GAP) for n in range(int(STACKS)))
+    headings.append((EDGE, EDGE + LOW / 2 + 4))
     ordered = tuple(places[b] for b in range(int(parts.count)))
-    return Layout(ordered, tuple(headings), stacks, top + HEAD + HIGH + EDGE)
+    return Layout(ordered, tuple(headings), stacks, top - GAP + EDGE)
 
 
 def store(sight: Sight, seat: int) -> Sheet:
@@ -187,15 +187,15 @@ def _how(sight: Sight, seat: int, building: int) -> str:
     return "stored" if int(state.store.storage[seat]) >> building & 1 else "unseen"
 
 
-def _rect(width: float, style: str, by: float = 0.0) -> str:
+def _rect(width: float, style: str, by: float = 0.0, height: float = HIGH) -> str:
     return (
-        f'<rect x="{num(-width / 2 - by)}" y="{num(-HIGH / 2 - by)}" width="{num(width + 2 * by)}" '
-        f'height="{num(HIGH + 2 * by)}" rx="5" {style}/>'
+        f'<rect x="{num(-width / 2 - by)}" y="{num(-height / 2 - by)}" width="{num(width + 2 * by)}" '
+        f'height="{num(height + 2 * by)}" rx="5" {style}/>'
     )
 
 
-def _reach(width: float) -> str:
-    return _rect(width, 'class="hit"', -1)
+def _reach(width: float, height: float = HIGH) -> str:
+    return _rect(width, 'class="hit"', -1, height)
 
 
 @cache
@@ -273,20 +273,20 @@ def _stack(sight: Sight, seat: int, stack: int) -> Shape:
     n = int(state.store.stacks[STACKS * seat + stack])
     x, y, width = _layout(state.parts).stacks[stack]
     discs = "".join(
-        f'<circle cx="-16" cy="{num(4 - 3 * i)}" r="{num(R + 2)}" fill="var(--pl)" stroke="var(--pl-deep)" '
+        f'<circle cx="-14" cy="{num(2 - 2 * i)}" r="{num(R - 1)}" fill="var(--pl)" stroke="var(--pl-deep)" '
         'stroke-width="1.2"/>'
         for i in range(min(n, 3))
     )
     if not n:
-        discs = f'<circle cx="-16" r="{num(R + 2)}" fill="none" stroke="var(--ink-2)" stroke-dasharray="3 3"/>'
+        discs = f'<circle cx="-14" r="{num(R - 1)}" fill="none" stroke="var(--ink-2)" stroke-dasharray="3 3"/>'
     ink = "#221B16" if stack == MAIN_STACK else "var(--pl-mark)"
-    mark = use(MARK_OF[COLOURS[seat]], -26, -12, 20, f"color:{ink};--inc:var(--pl)") if n else ""
-    count = f'<text class="b-num" x="20" y="5" font-size="15" fill="var(--ink)">{n}</text>'
+    mark = use(MARK_OF[COLOURS[seat]], -22, -10, 16, f"color:{ink};--inc:var(--pl)") if n else ""
+    count = f'<text class="b-num" x="18" y="5" font-size="15" fill="var(--ink)">{n}</text>'
     action = f"reveal {stack}"
     mine = sight.asked and seat == sight.viewer
     key = "main" if stack == MAIN_STACK else "stack"
     label = WORDS[sight.lang][key].format(s=stack, n=n)
-    body = f'{_reach(width)}<g style="pointer-events:none">{discs}{mark}{count}</g>'
+    body = f'{_reach(width, LOW)}<g style="pointer-events:none">{discs}{mark}{count}</g>'
     actions = (action,) if mine and (action in sight.may or state.step == ask.DECIDE) else ()
     legal = action in sight.may and mine
     return Shape(f"stack-{seat}-{stack}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=legal)

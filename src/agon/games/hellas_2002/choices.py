@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from agon.core.menu import Menu
+from agon.core.menu import ROW, Menu
 from agon.core.numbers import BIT, NONE, WORD, lowest
 from agon.games.hellas_2002 import coast, effects, hands
 from agon.games.hellas_2002 import questions as ask
@@ -14,8 +14,8 @@ from agon.games.hellas_2002.parts import FAVOUR, GODS, KINDS, LEVY, OF_A_GOD, SH
 from agon.games.hellas_2002.position import GREEK, KEEPER, MAIN, REVEALED, SHIP, Position
 from agon.games.hellas_2002.scoring import Scored
 
-ALL: Final = 1_000_000  # more answers than any question has
-TWO: Final = 2  # answers that show that there is something to decide
+ALL: Final = 1_000_000  # numbers in a menu: more than any question fills
+TWO: Final = 2 * ROW  # rows that show that there is something to decide
 
 
 class Asked(Scored):
@@ -144,8 +144,8 @@ def placements(position: Position, out: Menu, by_ships: bool, enough: i64) -> No
     tile = position.tile
     for word in range(position.parts.words):
         rest = position.tiles.coast[word]
-        while rest != 0 and out.answers < enough:
-            cell: i64 = WORD * word + lowest(rest)
+        while rest != 0 and out.end < enough:
+            cell = WORD * word + lowest(rest)
             rest = rest & (rest - 1)
             out.offer(first + SIDES * cell, coast.turns_allowed(position, tile, cell, by_ships))
 
@@ -183,10 +183,10 @@ def moves(position: Position, out: Menu, piece: i64, sources: i64, goals: i64, e
     first = position.actions.move_greek.first
     if piece == SHIP:
         first = position.actions.move_ship.first
-    tiles: i64 = len(position.tiles.cell_of)
+    tiles = len(position.tiles.cell_of)
     reached = effects.arrivals(position, piece)
     rest = sources
-    while rest != 0 and out.answers < enough:
+    while rest != 0 and out.end < enough:
         source = lowest(rest)
         rest = rest & (rest - 1)
         others = goals & ~BIT[source]

@@ -54,7 +54,7 @@ def fitting(position: Position, tile: i64, cell: i64) -> i64:
     turns: i64 = 0
     turn: i64
     for turn in range(SIDES):
-        at: i64 = SIDES * tile + turn
+        at = SIDES * tile + turn
         if (parts.land[at] & touching) == over_land and parts.distinct[at] != 0:
             turns = turns | BIT[turn]
     return turns

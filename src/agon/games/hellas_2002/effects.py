@@ -269,7 +269,7 @@ def attackable(position: Position) -> i64:
 def senders(position: Position, target: i64) -> i64:
     """Cities from which a Greek may join: neighbours, with a far strike one other city. §5.4 §3.3 §Q13"""
     spare = garrisons(position)
-    near: i64 = spare & position.reach(target)
+    near = spare & position.reach(target)
     if position.in_force.running[FAR_STRIKE] == 0:
         return near
     if position.far_source == NONE:
@@ -438,7 +438,7 @@ def move_piece(position: Position, piece: i64, source: i64, tile: i64) -> None:
         return
     position.pieces = position.pieces.own()
     moved = position.pieces.moved
-    back: i64 = (piece * SHIFT + tile) * SHIFT + source
+    back = (piece * SHIFT + tile) * SHIFT + source
     here: i64 = 0
     first: i64 = NONE
     empty: i64 = NONE
@@ -518,7 +518,7 @@ def exchange(position: Position, own: i64, other: i64) -> None:
     put_ships(position, own, pieces.ships[other])
     put_greeks(position, other, greeks)
     put_ships(position, other, ships)
-    both: i64 = BIT[own] | BIT[other]
+    both = BIT[own] | BIT[other]
     pieces.cities[0] ^= both
     pieces.cities[1] ^= both
     position.new_cities = position.new_cities & ~both

@@ -167,8 +167,8 @@ def write_map(position: Position, player: i64, out: Sparse) -> i64:
 def write_tiles(position: Position, out: Sparse, start: i64) -> i64:
     """Which tiles are where, and which are spoken of; returns where the next row begins."""
     laid = position.tiles
-    tiles: i64 = len(laid.cell_of)
-    at: i64 = start
+    tiles = len(laid.cell_of)
+    at = start
     out.flags(at, position.ring)
     out.flags(at + tiles, position.parts.temples)
     at += 2 * tiles
@@ -195,9 +195,9 @@ def write_tiles(position: Position, out: Sparse, start: i64) -> i64:
 def write_cards(position: Position, player: i64, out: Sparse, start: i64) -> i64:
     """Supplies, hands and piles; returns where the next row begins."""
     pieces, cards = position.pieces, position.cards
-    at: i64 = start
+    at = start
     for place in range(SEATS):
-        seat: i64 = (player + place) % SEATS
+        seat = (player + place) % SEATS
         out.put(at + place, pieces.greek_supply[seat])
         out.put(at + SEATS + place, pieces.ship_supply[seat])
     at += SUPPLIES
@@ -236,7 +236,7 @@ def write_kind(hand: vec[i64], seat: i64, kind: i64, first_view: i64, out: Spars
     free: i64 = 0
     for lock in range(LOCKS):
         for view in range(first_view, VIEWS):
-            count: i64 = hand[KINDS * slot(seat, lock, view) + kind]
+            count = hand[KINDS * slot(seat, lock, view) + kind]
             if count > 0:
                 total += count
                 if lock == FREE:
@@ -248,7 +248,7 @@ def write_kind(hand: vec[i64], seat: i64, kind: i64, first_view: i64, out: Spars
 def write_turn(position: Position, player: i64, out: Sparse, start: i64) -> None:
     """Effects, the open chain, and what is being asked of whom."""
     in_force = position.in_force
-    at: i64 = start
+    at = start
     out.counted(at, in_force.running, 0, KINDS)
     at += KINDS
     out.put(at, in_force.plus[player])

@@ -646,6 +646,10 @@ _OF_VERB: Final[dict[str, Callable[[_View, list[int]], Outlook]]] = {
 
 # ---- steps of several questions ----
 
+PARTS_OF_A_DEED: Final = {
+    "reinforce": "opens", "voyage": "opens", "attack": "opens", "sail": "opens", "target": "opens", "pay": "closes",
+    "declare": "closes", "done": "closes", "end": "closes",
+}  # fmt: skip
 PARTS_OF_A_STEP: Final = (ask.SETTLER, ask.PAY, ask.SEND, ask.SWAP_OTHER, ask.FETCH)
 
 
@@ -667,6 +671,11 @@ def symbol(state: Rules, action: int) -> str:
     if verb.name == "draw" and word and f"e-{word[0].lower()}" in GOD_SYMBOLS:
         return f"e-{word[0].lower()}"
     return SYMBOLS.get(verb.name, "i-fwd" if verb.name in FINISH else "")
+
+
+def part(state: Rules, action: int) -> str:
+    """What is announced is told with what is done, and the end of a turn with what was done last. §5.1 §5.5"""
+    return PARTS_OF_A_DEED.get(state.actions.verb(action).name, "")
 
 
 def begins(state: Rules, action: int) -> bool:

@@ -117,7 +117,7 @@ def sources(position: Position, target: i64, land_only: bool) -> i64:
     able = effects.senders(position, target)
     if land_only:
         return able & position.tiles.by_land[target]
-    near: i64 = able & position.reach(target)
+    near = able & position.reach(target)
     best: i64 = 0
     most: i64 = 0
     ramming: bool = position.in_force.running[RAMMING] != 0 or at_least(position, position.active, RAMMING) > 0
@@ -174,7 +174,7 @@ def is_in_danger(position: Position, tile: i64, greeks: i64) -> bool:
     theirs = position.pieces.cities[1 - owner] & position.spare & position.reach(tile)
     if spared(position, theirs) > greeks:
         return True
-    by_land: i64 = theirs & position.tiles.by_land[tile]
+    by_land = theirs & position.tiles.by_land[tile]
     return by_land != 0 and spared(position, by_land) >= greeks
 
 

@@ -22,7 +22,7 @@ GROUPS: Names = {
 }  # fmt: skip
 GUIDE: Names = {
     "en": {
-        "goal": "First to hold {n} cities when the own turn ends",
+        "goal": "First to hold {n} cities as their turn ends",
         "wins_now": "{who} holds {n} cities: that wins when the turn ends.",
         "one_city": "{who} needs one more city to win.",
         "two_cities": "{who} needs two more cities to win.",
@@ -127,7 +127,7 @@ GUIDE: Names = {
         "single": "{n:# Aktion|# Aktionen}",
         "temples": "eine mehr für die Tempel",
         "supply": "Vorrat: {greeks:# Grieche|# Griechen}, {ships:# Schiff|# Schiffe}",
-        "nothing_to_place": "Nichts lässt sich einsetzen oder ziehen: Nur die Umgruppierung folgte.",
+        "nothing_to_place": "Nichts lässt sich einsetzen oder ziehen: Es bliebe nur die Umgruppierung.",
         "stack": "{n:# Feld|# Felder} im Stapel",
         "lead": "deine Schiffe führen an {n:# Stelle|# Stellen} der Küste",
         "no_lead": "Nirgends an der Küste führen deine Schiffe: Kein Feld ließe sich anlegen, der Zug wäre vertan.",
@@ -178,7 +178,7 @@ GUIDE: Names = {
         "at_most": "höchstens {attack} : {defence}, {way}",
         "only_cards": "nur mit Karten deiner Hand",
         "hopeless": "Höchstens {attack} : {defence}, {way}: Dieser Angriff muss scheitern.",
-        "declared": "{attack} : {defence}, {way}: Der Angriff scheiterte, und deine Griechen gingen heim.",
+        "declared": "{attack} : {defence}, {way}: Der Angriff würde scheitern, die Griechen kämen in den Vorrat.",
         "abandon": "die Handlung ist vorbei",
         "abandon_warning": "Nichts würde angegriffen: Die Handlung ist vorbei, dafür gespielte Karten sind verloren.",
         "stands": "{card} gilt",
@@ -195,7 +195,7 @@ GUIDE: Names = {
         "A6": "bis zu {n:# Grieche|# Griechen} in deine Städte",
         "P1": "{n:# Schiff zählt|# Schiffe zählen} zur Abwehr",
         "P2": "{n:# weitere Stelle|# weitere Stellen} mit gleich vielen Schiffen",
-        "P2_vain": "Nirgends an der Küste sind es gleich viele Schiffe: Guter Wind öffnete keine Stelle.",
+        "P2_vain": "Nirgends an der Küste sind es gleich viele Schiffe: „Guter Wind“ würde keine Stelle öffnen.",
         "P3": "Schiffe am Ausgangsort zählen im nächsten Angriff",
         "P4": "eine zweite Seefahrt in diesem Zug",
         "P5": "bis zu {n:# Schiff|# Schiffe} in deine Städte",

@@ -199,9 +199,9 @@ def dispose(position: Position, seat: i64, kind: i64, keep: i64, void: i64) -> i
 
 def of_gods_held(position: Position, seat: i64, kinds: i64) -> i64:
     """Of some kinds of cards, those of gods of whom the seat has an unlocked card. §5.6 §6.4"""
-    mask: i64 = kinds
+    mask = kinds
     sizes = position.cards.hand_size
-    at: i64 = len(GODS) * slot(seat, FREE, SECRET)
+    at = len(GODS) * slot(seat, FREE, SECRET)
     god: i64
     for god in range(len(GODS)):
         if sizes[at + god] == 0 and sizes[at + len(GODS) + god] == 0 and sizes[at + 2 * len(GODS) + god] == 0:

@@ -127,7 +127,7 @@ class Cards(Group):
 
     def is_veiled(self, god: i64) -> bool:
         """Whether some card of this god outside the stack is UNKNOWN, so that the stack is too."""
-        first: i64 = OF_A_GOD * god
+        first = OF_A_GOD * god
         if self.down[first] == UNKNOWN:
             return True
         at: i64 = 0
@@ -296,7 +296,7 @@ class Position(State):
 
     def fill_god(self, god: i64, rng: Random) -> None:
         cards = self.cards
-        first: i64 = OF_A_GOD * god
+        first = OF_A_GOD * god
         pool = self.unseen(god)
         for at in range(SLOTS):
             if cards.hand[KINDS * at + first] == UNKNOWN:
@@ -346,15 +346,15 @@ class Position(State):
     def free_cards(self, seat: i64, kind: i64) -> i64:
         """How many cards of a kind a seat holds that are not locked. §5.6"""
         hand = self.cards.hand
-        at: i64 = KINDS * slot(seat, FREE, SECRET) + kind
+        at = KINDS * slot(seat, FREE, SECRET) + kind
         return hand[at] + hand[at + KINDS] + hand[at + 2 * KINDS]
 
     def cards_of(self, seat: i64, god: i64) -> i64:
         """How many cards of a god a seat has, those lying face down with it. §3.1"""
         sizes = self.cards.hand_size
         total: i64 = 0
-        at: i64 = len(GODS) * slot(seat, 0, 0) + god
-        end: i64 = at + len(GODS) * LOCKS * VIEWS
+        at = len(GODS) * slot(seat, 0, 0) + god
+        end = at + len(GODS) * LOCKS * VIEWS
         while at < end:
             total += sizes[at]
             at += len(GODS)

@@ -76,7 +76,7 @@ class Rules(Numbered):
         if self.step == ask.DRAW_CARD:
             return UNKNOWN
         if self.step == ask.STEAL and player < 0:
-            kind: i64 = action - self.actions.take.first
+            kind = action - self.actions.take.first
             if self.may_hold(self.active, kind // OF_A_GOD) and not hands.is_plain(self, 1 - self.active, kind):
                 return UNKNOWN
         return action
@@ -85,7 +85,7 @@ class Rules(Numbered):
 
     def apply(self, action: int) -> None:
         a: i64 = action
-        step: i64 = self.step
+        step = self.step
         if step == ask.WINDOW:
             self.choose(a)
         elif step == ask.RESPOND:
@@ -512,7 +512,7 @@ class Rules(Numbered):
         if action == self.actions.end.first:
             self.end_turn()
             return
-        tiles: i64 = len(self.tiles.cell_of)
+        tiles = len(self.tiles.cell_of)
         piece: i64 = GREEK
         at = action - self.actions.move_greek.first
         if action >= self.actions.move_ship.first:

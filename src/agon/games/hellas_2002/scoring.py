@@ -27,7 +27,7 @@ def is_lost(position: Position, seat: i64) -> bool:
 
 def leader(position: Position) -> i64:
     """When the turns run out: more cities, then more temples; NONE for a draw. §7.3"""
-    ahead: i64 = cities_of(position, 0) - cities_of(position, 1)
+    ahead = cities_of(position, 0) - cities_of(position, 1)
     if ahead == 0:
         ahead = position.temples_of(0) - position.temples_of(1)
     if ahead > 0:

@@ -284,13 +284,12 @@ TEXTS: Names = {
         "stealCard": "At random, from the other hand.",
         "recall": "Any card your hand has room for; usable from the next turn on.",
         "over": "{cities}",
-        "START": "Reinforcement, voyage or attack: one of them, and it stays so. {cities}{cards}",
-        "REINF": "A Greek or a ship into a city of yours (three each at most), or a card unseen. "
+        "START": "Reinforcement, voyage or attack: one of them, and it stays so.{cards}",
+        "REINF": "A Greek or a ship into a city (three each at most), or a card. "
         "Supply: {greek_supply:# Greek|# Greeks}, {ship_supply:# ship|# ships}.{cards}",
         "VOY_PRE": "The top tile is drawn{three}.{cards}",
-        "VOY_PLACE": "Where its coast fits and your ships beside it over water are {ships}; or let it fail.{cards}",
-        "ATT_PREP": "From neighbours by land or water, or across the dolphin, with a Greek to spare{far}. "
-        "Abandoning ends the action.{cards}",
+        "VOY_PLACE": "Its coast must fit; your ships beside it must be {ships}.{cards}",
+        "ATT_PREP": "From neighbours by land, water or the dolphin, with a Greek to spare{far}.{cards}",
         "BATTLE": "{needs} The fight is decided when both pass.{cards}",
         "ATT_AFTER_FIRST": "Only Two assaults opens one, on another city; else go on.{cards}",
         "VOY_AFTER_FIRST": "Only Long cruise opens one; else go on.{cards}",
@@ -318,14 +317,12 @@ TEXTS: Names = {
         "stealCard": "Blind, aus der anderen Hand.",
         "recall": "Jede Karte, für die deine Hand Platz hat; ab dem nächsten Zug zu gebrauchen.",
         "over": "{cities}",
-        "START": "Verstärkung, Seefahrt oder Angriff: eines davon, und dabei bleibt es. {cities}{cards}",
-        "REINF": "Ein Grieche oder ein Schiff in eine deiner Städte (je höchstens drei) oder verdeckt eine Karte. "
+        "START": "Verstärkung, Seefahrt oder Angriff: eines davon, und dabei bleibt es.{cards}",
+        "REINF": "Grieche oder Schiff in eine Stadt (je höchstens drei), oder eine Karte. "
         "Vorrat: {greek_supply:# Grieche|# Griechen}, {ship_supply:# Schiff|# Schiffe}.{cards}",
         "VOY_PRE": "Das oberste Feld wird gezogen{three}.{cards}",
-        "VOY_PLACE": "Wo die Küste passt und deine Schiffe übers Wasser {ships}; oder lass die Seefahrt "
-        "scheitern.{cards}",
-        "ATT_PREP": "Aus Nachbarstädten über Land, Wasser oder den Delfin, die einen Griechen übrig haben{far}. "
-        "Aufgeben beendet die Handlung.{cards}",
+        "VOY_PLACE": "Wo die Küste passt und deine Schiffe daneben {ships}.{cards}",
+        "ATT_PREP": "Aus Nachbarstädten über Land, Wasser oder Delfin, die einen Griechen übrig haben{far}.{cards}",
         "BATTLE": "{needs} Entschieden wird, wenn beide passen.{cards}",
         "ATT_AFTER_FIRST": "Nur die Karte Zwei Angriffe erlaubt ihn, auf eine andere Stadt; sonst weiter.{cards}",
         "VOY_AFTER_FIRST": "Nur die Karte Lange Fahrt erlaubt sie; sonst geht es weiter.{cards}",
@@ -367,7 +364,7 @@ PIECES_OF_PROMPTS: Names = {
         "land": "Über Land genügt gleiche Stärke.",
         "water": "Übers Wasser muss der Angriff um eins stärker sein.",
         "beachhead": "Übers Wasser, doch mit dem Brückenkopf genügt gleiche Stärke.",
-        "more": "zahlreicher sind als die fremden",
+        "more": "mehr sind als die fremden",
         "equal": "nicht weniger sind als die fremden, mindestens aber eines",
         "three": "; mit dem Ausguck drei",
         "far": "; mit dem Fernschlag auch aus einer fernen Stadt",
@@ -575,7 +572,7 @@ AFTER: Names = {
     "de": {
         "aside": "Es kommt beiseite.",
         "anew": "Kein Feld passt: Der Aufbau beginnt von vorn.",
-        "begins": "Der erste Küstenabschnitt liegt.",
+        "begins": "Die erste Küste liegt.",
         "void": "{card} gilt nicht.",
         "holds": "{card} gilt.",
         "kept": "{card} kommt auf die Hand zurück.",
@@ -588,7 +585,7 @@ AFTER: Names = {
         "under": "{tile} kommt unter den Stapel.",
         "too_many": "Für {card} ist kein Platz: Die Karte wird abgelegt.",
         "reshuffled": "Die Ablage von {god} wird zum neuen Stapel.",
-        "looks": "{who} sieht die gezogenen Karten an.",
+        "looks": "{who} sieht sich die gezogenen Karten an.",
         "again": "{who} hat noch einen Zug.",
         "turn": "Zug {n}: {who}.",
         "wins": "{who} gewinnt das Spiel.",

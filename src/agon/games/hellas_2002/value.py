@@ -87,7 +87,7 @@ def next_to_move(position: Position) -> i64:
 
 def worth(position: Position, seat: i64) -> float:
     """Cities, temples, pieces on the table, cards, and waters where one's ships are more."""
-    out: float = CITY * float(popcount(position.pieces.cities[seat])) + TEMPLE * float(position.temples_of(seat))
+    out = CITY * float(popcount(position.pieces.cities[seat])) + TEMPLE * float(position.temples_of(seat))
     if position.temples_of(seat) > position.temples_of(1 - seat):
         out += TEMPLE
     greeks = position.parts.greeks - position.pieces.greek_supply[seat]
@@ -108,7 +108,7 @@ def waters(position: Position, seat: i64) -> i64:
     for word in range(position.parts.words):
         rest = position.tiles.coast[word]
         while rest != 0:
-            cell: i64 = WORD * word + lowest(rest)
+            cell = WORD * word + lowest(rest)
             rest = rest & (rest - 1)
             lead: i64 = 0
             edge: i64
@@ -138,7 +138,7 @@ def threat(position: Position, seat: i64, weight: float) -> float:
             open_to += 1
     if open_to == 0:
         return 0.0
-    out: float = weight + MORE_THREATS * float(open_to - 1)
+    out = weight + MORE_THREATS * float(open_to - 1)
     if popcount(position.pieces.cities[seat]) + 1 >= position.parts.goal:
         out += LAST_STEP * weight / THREAT
     return out
@@ -155,7 +155,7 @@ def can_take(position: Position, seat: i64, tile: i64) -> bool:
 def spare(position: Position, mask: i64) -> i64:
     """The Greeks some cities can send."""
     total: i64 = 0
-    rest: i64 = mask
+    rest = mask
     while rest != 0:
         total += position.pieces.greeks[lowest(rest)] - 1
         rest = rest & (rest - 1)
@@ -246,7 +246,7 @@ def best_attack(position: Position) -> float:
 
 def attack_on(position: Position, target: i64) -> float:
     """Whether the Greeks sent, or those that could join them, are enough."""
-    prize: float = CONQUEST + last_city(position)
+    prize = CONQUEST + last_city(position)
     plus = position.in_force.plus[position.active] - position.in_force.plus[1 - position.active]
     sent = position.force()
     senders = effects.garrisons(position) & position.reach(target)
@@ -255,7 +255,7 @@ def attack_on(position: Position, target: i64) -> float:
     if position.in_force.running[FAR_STRIKE] != 0 and position.far_source == NONE:
         could += farthest(position, target)
     needed = position.pieces.greeks[target] - plus
-    water: i64 = 1 - position.in_force.running[BEACHHEAD]
+    water = 1 - position.in_force.running[BEACHHEAD]
     if position.step == ask.SEND and sent > 0:
         by_water = effects.is_by_water(position)
         if sent >= needed + water or (not by_water and sent >= needed):

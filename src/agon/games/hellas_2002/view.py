@@ -7,7 +7,7 @@ from typing import Final
 from agon.draw.scene import Fact, Panel, Scene
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002 import scoring
-from agon.games.hellas_2002.names import GOD, SIDE
+from agon.games.hellas_2002.names import CATEGORY, GOD, SIDE
 from agon.games.hellas_2002.parts import GODS
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.view_board import board, placing
@@ -36,6 +36,7 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
         sheets.insert(1, chain(sight))
     scene = Scene(sheets, placing=placing(sight))
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
+    scene.counts = CATEGORY[lang]["cities"]
     scene.caption = _caption(sight)
     scene.offer(sight.legal)
     return scene

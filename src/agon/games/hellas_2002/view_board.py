@@ -190,7 +190,7 @@ def _tag(sight: Sight, cell: int, turn: int, ways: int) -> str:
         lines.append(spoken(words["ways"], {"n": ways}))
     if not lines:
         return ""
-    width = 9.0 + 6.6 * max(len(line) for line in lines)
+    width = 10.0 + max(len(line) * (6.6 if i == 0 else 5.7) for i, line in enumerate(lines))
     height = 6.0 + 15.0 * len(lines)
     text = "".join(
         f'<text class="b-num" y="{num(-height / 2 + 14 + 15 * i)}" font-size="{13 if i == 0 else 11}" '
@@ -201,7 +201,8 @@ def _tag(sight: Sight, cell: int, turn: int, ways: int) -> str:
         f'<rect x="{num(-width / 2)}" y="{num(-height / 2)}" width="{num(width)}" height="{num(height)}" rx="8" '
         'fill="#221B16" fill-opacity=".9"/>'
     )
-    return f'<g transform="translate(0 46)" style="pointer-events:none">{box}{text}</g>'
+    low = 46 if ways else 0  # below the city of a ghost; in the middle of an empty place, clear of the names around it
+    return f'<g transform="translate(0 {low})" style="pointer-events:none">{box}{text}</g>'
 
 
 # ---- cities ----

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from textwrap import wrap
 from typing import Final
 
@@ -19,12 +20,14 @@ from agon.games.hellas_2002.view_cards import cross, face, frame, paper, quiet, 
 from agon.games.hellas_2002.view_sight import Sight
 
 WIDTH: Final = 400.0
-BATTLE: Final = 118.0  # the height of the strengths
+BATTLE: Final = 94.0  # the height of the strengths
 BIG: Final = 134.0  # the card to be answered, and each that may answer it
 SMALL: Final = 46.0  # the cards beneath it
 ROW: Final = 50.0  # the height of the answer without a card
 LINE: Final = 58  # letters in a line of it
+HALF: Final = 28  # where it is half as wide
 BESIDE: Final = 34  # letters in a line beside the card
+HIGH: Final = 62.0  # of a button with its outcome
 DASH: Final = "#B9A788"
 RULES: Final = ((12, 130), (270, 388))  # from where to where the dashes go
 TAB: Final = {"en": "Duel", "de": "Duell"}
@@ -45,6 +48,7 @@ LABELS: Final = {
         "void": ", now void",
         "known": "{who} holds {n:# card|# cards} of Zeus",
         "no_bolt": "{who} cannot answer",
+        "played": "{who} plays",
         "yours": "Your answer",
         "lay": "Lay {card}",
         "with": "with {card}",
@@ -64,6 +68,7 @@ LABELS: Final = {
         "void": ", jetzt ungültig",
         "known": "{who} hat {n:# Karte|# Karten} von Zeus",
         "no_bolt": "{who} kann nicht antworten",
+        "played": "{who} spielt",
         "yours": "Deine Antwort",
         "lay": "{card} legen",
         "with": "mit {card}",
@@ -90,9 +95,11 @@ def chain(sight: Sight) -> Sheet:
         title = TITLES[sight.lang]["card"].format(who=sight.seat(int(state.frame_seat(state.frames - 1))))
     sheet = Sheet("chain", title, 0, 0, WIDTH, 0, tab=(TAB[sight.lang], "c-Z1"), calls=True)
     y = _add_battle(sheet, sight) if battle else 8.0
-    if state.frames > 0:
-        y = _add_cards(sheet, sight, y)
-    sheet.height = max(_add_answers(sheet, sight, y), WIDTH / 2.5)
+    if _is_short(sight):
+        y = _add_short(sheet, sight, y)
+    else:
+        y = _add_answers(sheet, sight, _add_cards(sheet, sight, y) if state.frames > 0 else y)
+    sheet.height = max(y, WIDTH / 2.5)
     sheet.shapes.insert(0, paper(sheet))
     return sheet
 
@@ -103,26 +110,32 @@ def chain(sight: Sight) -> Sheet:
 def _add_battle(sheet: Sheet, sight: Sight) -> float:
     state, words = sight.state, LABELS[sight.lang]
     odds = guide_odds.now(state)
+    title = TITLES[sight.lang]["battle"].format(city=sight.city(int(state.target)))
+    need = "need_land" if not odds.by_water else "need_equal" if odds.equal_will_do else "need_water"
+    heading = f"{text(12, 0, title, 14)}{_text_end(WIDTH - 12, words[need])}"
+    sheet.add(Shape("need", heading, 0, 18, "heading"))
     for side, seat in enumerate((int(state.active), 1 - int(state.active))):
         strength, parts = (int(odds.attack), _attackers(sight)) if side == 0 else (int(odds.defence), _defenders(sight))
         label = words["strength"].format(who=sight.seat(seat), n=strength, parts=", ".join(parts))
-        sheet.add(Shape(f"side-{seat}", _side(sight, seat, strength, parts), 8 + 220 * side, 8, "strength", label))
-    sheet.add(Shape("against", text(0, 0, words["against"], 13, anchor="middle"), 200, 48))
-    need = "need_land" if not odds.by_water else "need_equal" if odds.equal_will_do else "need_water"
-    sheet.add(Shape("need", text(0, 0, words[need], 13, "var(--ink-2, var(--ink))", "middle"), 200, BATTLE - 12))
+        sheet.add(Shape(f"side-{seat}", _side(sight, seat, strength, parts), 8 + 220 * side, 28, "strength", label))
+    sheet.add(Shape("against", text(0, 0, words["against"], 13, anchor="middle"), 200, 62))
     return BATTLE
+
+
+def _text_end(x: float, words: str) -> str:
+    return text(x, 0, words, 12, "var(--ink-2, var(--ink))", "end")
 
 
 def _side(sight: Sight, seat: int, strength: int, parts: list[str]) -> str:
     """A strength in large, its owner, and where it comes from."""
     body = (
-        '<rect width="164" height="80" rx="8" fill="var(--plaster)" stroke="var(--pl)" stroke-width="2"/>'
-        '<path d="M4 4V76" stroke="var(--pl)" stroke-width="6" stroke-linecap="round"/>'
+        '<rect width="164" height="60" rx="8" fill="var(--plaster)" stroke="var(--pl)" stroke-width="2"/>'
+        '<path d="M4 4V56" stroke="var(--pl)" stroke-width="6" stroke-linecap="round"/>'
     )
-    body += text(16, 22, sight.seat(seat)[:16], 14)
-    body += text(154, 30, str(strength), 26, anchor="end")
-    for i, line in enumerate(wrap(", ".join(parts), 19)[:3]):
-        body += quiet(16, 44 + 14 * i, line, 12)
+    body += text(16, 19, sight.seat(seat)[:16], 14)
+    body += text(154, 28, str(strength), 26, anchor="end")
+    for i, line in enumerate(wrap(", ".join(parts), 22)[:2]):
+        body += quiet(16, 37 + 14 * i, line, 12)
     return f'<g class="pl-{COLOURS[seat]}">{body}</g>'
 
 
@@ -181,19 +194,109 @@ def _add_frame(sheet: Sheet, sight: Sight, f: int, x: float, y: float, width: fl
 
 def _add_notes(sheet: Sheet, sight: Sight, x: float, y: float, wide: int) -> None:
     """What the first card does, and what is known of the hand that may answer next."""
-    state, words, lang = sight.state, LABELS[sight.lang], sight.lang
+    state, lang = sight.state, sight.lang
     name = CARDS[int(state.chain.frame_card[0])]
     laid = int(state.frame_seat(state.frames - 1))
     lines = [(card(name, lang), 15), *((line, 13) for line in wrap(CARD_TEXT[lang][name], wide))]
-    said = spoken(words["known"], {"who": sight.seat(laid), "n": int(state.cards_of(laid, ZEUS))})
-    if not hands.might_answer(state, laid):
-        said = words["no_bolt"].format(who=sight.seat(laid))
-    lines += [("", 8), *((line, 12) for line in wrap(said, wide))]
+    lines += [("", 8), *((line, 12) for line in wrap(_known(sight, laid), wide))]
     body, at = "", 0.0
     for line, size in lines:
         body += (text if size > 14 else quiet)(0, at, line, size)
         at += size + 5
     sheet.add(Shape("notes", body, x, y, "notes"))
+
+
+def _known(sight: Sight, seat: int) -> str:
+    """What is known of the hand that may answer next."""
+    state, words = sight.state, LABELS[sight.lang]
+    if not hands.might_answer(state, seat):
+        return words["no_bolt"].format(who=sight.seat(seat))
+    return spoken(words["known"], {"who": sight.seat(seat), "n": int(state.cards_of(seat, ZEUS))})
+
+
+# ---- §6.2 one card, and one that may answer it: side by side ----
+
+
+def _is_short(sight: Sight) -> bool:
+    """Whether a single card lies there, which a single card may answer."""
+    state = sight.state
+    if not sight.asked or state.step != ask.RESPOND or state.frames != 1 or state.chain.frame_keep[0]:
+        return False
+    return len(_asides(sight)) == 1 and "pass" in sight.legal
+
+
+def _add_short(sheet: Sheet, sight: Sight, y: float) -> float:
+    """Both cards side by side, what is known of the other hand between them, and two buttons with their outcomes."""
+    state, words = sight.state, LABELS[sight.lang]
+    laid, (place,) = int(state.frame_seat(0)), _asides(sight)
+    left, right, middle = 12 + BIG / 2, WIDTH - 12 - BIG / 2, y + 26 + BIG * 0.7
+    heads = text(left, 0, words["played"].format(who=sight.seat(laid)), 13, anchor="middle")
+    heads += text(right, 0, words["yours"], 13, anchor="middle")
+    sheet.add(Shape("divider", heads, 0, y + 16, "divider"))
+    _add_frame(sheet, sight, 0, left, middle, BIG)
+    arrow = '<path d="M-16 0H12M4 -8L13 0L4 8" fill="none" stroke="#B4551F" stroke-width="3"/>'
+    told = _known(sight, laid)
+    arrow += "".join(_text_middle(24 + 15 * i, line) for i, line in enumerate(wrap(told, 15)[:4]))
+    sheet.add(Shape("notes", arrow, WIDTH / 2, middle - 20, "notes"))
+    y = middle + BIG * 0.7 + 10
+    answers, name = _answers_with(sight, place)
+    if len(answers) > 1:
+        sheet.add(_favour(sight, place, card(name, sight.lang), y, 12))
+        y += 60
+    said = guide.outlook(state, state.actions.parse(answers[0]), sight.lang)
+    title = words["lay"].format(card=card(name, sight.lang))
+    outcome = said.gain or CARD_TEXT[sight.lang][name]
+    button = _half(title, outcome, 200 - right, y - middle, "#B4551F", "#FFFDF8")
+    cls = "answer switched" if len(answers) > 1 else "answer"
+    body = face(name, sight.lang, BIG) + frame(BIG) + button
+    sheet.add(Shape(_named(answers[0]), body, right, middle, cls, f"{title}: {outcome}", answers, legal=True))
+    said = guide.outlook(state, state.actions.parse("pass"), sight.lang)
+    outcome = said.gain or said.reason
+    body = _half(words["pass"], outcome, 0, 0, "var(--plaster)", "var(--ink)")
+    sheet.add(Shape("answer-pass", body, 12, y, "answer", f"{words['pass']}: {outcome}", ("pass",), True))
+    return y + HIGH + 8
+
+
+def _half(title: str, outcome: str, x: float, y: float, ground: str, ink: str) -> str:
+    """A button half as wide as the sheet: what it does, and what comes of it."""
+    width = WIDTH / 2 - 16
+    x += 4 if x else 0
+    lines = wrap(outcome, HALF)[:2]
+    first = 26 if len(lines) < 2 else 20
+    box = f'width="{num(width)}" height="{num(HIGH)}" rx="9"'
+    told = text(width / 2, first, title, min(15, 300 / len(title)), ink, "middle")
+    told += "".join(
+        f'<text x="{num(width / 2)}" y="{num(first + 18 + 14 * i)}" font-family="var(--text)" font-size="12" '
+        f'text-anchor="middle" fill="{ink}">{escape(line)}</text>'
+        for i, line in enumerate(lines)
+    )
+    return (
+        f'<g class="answer__b" transform="translate({num(x)} {num(y)})"><rect class="hit" {box}/><rect {box} '
+        f'fill="{ground}" stroke="var(--line-strong, #B9A788)" stroke-width="1.5" style="pointer-events:none"/>'
+        f'<g style="pointer-events:none">{told}</g></g>'
+    )
+
+
+def _text_middle(y: float, words: str) -> str:
+    return (
+        f'<text y="{num(y)}" font-family="var(--text)" font-size="12" text-anchor="middle" '
+        f'fill="var(--ink-2, var(--ink))">{escape(words)}</text>'
+    )
+
+
+def _asides(sight: Sight) -> list[str]:
+    """The cards that may be answered, or laid in a battle."""
+    return list(dict.fromkeys(text.split()[1] for text in sight.legal if text.startswith(("void ", "play "))))
+
+
+def _answers_with(sight: Sight, place: str) -> tuple[tuple[str, ...], str]:
+    """The answers of one of these, and the card that is laid for them."""
+    answers = sight.actions(place, "void", "voidkeep", "play", "playkeep")
+    return answers, CARDS[THUNDERBOLT] if answers[0].startswith("void") else place
+
+
+def _named(answer: str) -> str:
+    return f"answer-{answer.replace(' ', '-')}"
 
 
 # ---- §6.2 §6.3 what may be answered ----
@@ -205,8 +308,7 @@ def _add_answers(sheet: Sheet, sight: Sight, y: float) -> float:
     if not sight.asked or state.step not in (ask.RESPOND, ask.WINDOW):
         return y + 8
     y = _divider(sheet, sight, y)
-    asides = dict.fromkeys(text.split()[1] for text in sight.legal if text.startswith(("void ", "play ")))
-    for place in asides:
+    for place in _asides(sight):
         _add_answer(sheet, sight, place, y)
         y += BIG * 1.4 + 12
     if "pass" in sight.legal:
@@ -228,9 +330,8 @@ def _divider(sheet: Sheet, sight: Sight, y: float) -> float:
 def _add_answer(sheet: Sheet, sight: Sight, place: str, y: float) -> None:
     """A card as it would be laid; beside it what comes of it, Favour, and the button."""
     state, words, lang = sight.state, LABELS[sight.lang], sight.lang
-    answers = sight.actions(place, "void", "voidkeep", "play", "playkeep")
+    answers, name = _answers_with(sight, place)
     bolt = answers[0].startswith("void")
-    name = CARDS[THUNDERBOLT] if bolt else place
     said = guide.outlook(state, state.actions.parse(answers[0]), lang)
     aimed = f" → {card(place, lang)}" if bolt and place == "Z2" else ""
     title = words["lay"].format(card=card(name, lang)) + aimed
@@ -238,14 +339,14 @@ def _add_answer(sheet: Sheet, sight: Sight, place: str, y: float) -> None:
     cls = "answer switched" if len(answers) > 1 else "answer"
     offer = {"legal": True} if bolt else {"echoes": True}  # a card of a battle is offered by the hand
     lay = Shape(
-        f"answer-{answers[0].replace(' ', '-')}",
+        _named(answers[0]),
         face(name, lang, BIG) + frame(BIG) + _button(title),
         12 + BIG / 2, y + BIG * 0.7, cls, f"{title}: {outcome}", answers, **offer,
     )  # fmt: skip
     sheet.add(lay)
     _add_outcome(sheet, sight, f"outcome-{place}", (outcome, said.reason), y)
     if len(answers) > 1:
-        sheet.add(_favour(sight, place, card(name, lang), y + 82))
+        sheet.add(_favour(sight, place, card(name, lang), y + 82, BIG + 24))
 
 
 def _button(title: str) -> str:
@@ -273,11 +374,11 @@ def _add_outcome(sheet: Sheet, sight: Sight, id_: str, told: tuple[str, str], y:
     sheet.add(Shape(id_, body, BIG + 24, y, "outcome"))
 
 
-def _favour(sight: Sight, place: str, name: str, y: float) -> Shape:
+def _favour(sight: Sight, place: str, name: str, y: float, x: float) -> Shape:
     """The switch by which a card comes back to the hand. §3.6"""
     words = LABELS[sight.lang]
     told = words["back"].format(card=name)
-    width = WIDTH - BIG - 32
+    width = WIDTH - x - 12
     body = (
         f'<rect class="hit" width="{num(width)}" height="52" rx="9"/>'
         f'<rect width="{num(width)}" height="52" rx="9" fill="var(--plaster)" stroke="var(--line-strong, #B9A788)" '
@@ -286,9 +387,9 @@ def _favour(sight: Sight, place: str, name: str, y: float) -> Shape:
         '<circle cx="10" cy="10" r="7"/></g>'
     )
     body += text(54, 20, words["with"].format(card=card("Z2", sight.lang)), 13.5)
-    body += "".join(quiet(54, 34 + 13 * i, line, 12) for i, line in enumerate(wrap(told, 30)[:2]))
+    body += "".join(quiet(54, 34 + 13 * i, line, 12) for i, line in enumerate(wrap(told, int((width - 60) / 6.2))[:2]))
     label = f"{words['with'].format(card=card('Z2', sight.lang))}: {told}"
-    return Shape(f"favour-{place}", body, BIG + 24, y, "switch", label)
+    return Shape(f"favour-{place}", body, x, y, "switch", label)
 
 
 def _pass(sight: Sight, y: float) -> Shape:

@@ -79,22 +79,24 @@ def temples(position: Position, out: Menu) -> None:
 
 def free_spaces(position: Position) -> i64:
     """Any action space without a stone. §5.2 §Q30"""
-    bar = position.taken.bar
     mask: i64 = 0
-    for space in range(len(bar)):
-        if bar[space] == NONE:
-            mask = mask | BIT[space]
+    bit: i64 = 1
+    for holder in position.taken.bar:
+        if holder == NONE:
+            mask = mask | bit
+        bit += bit
     return mask
 
 
 def stack(position: Position) -> i64:
     """Any tile of the stack; bit 0 is tile 1. §4.2 §6.7"""
-    tile_at = position.quarries.tile_at
     mask: i64 = 0
-    for tile in range(1, len(tile_at)):
-        if tile_at[tile] == NONE:
-            mask = mask | BIT[tile - 1]
-    return mask
+    bit: i64 = 1
+    for place in position.quarries.tile_at:
+        if place == NONE:
+            mask = mask | bit
+        bit += bit
+    return mask >> 1  # there is no tile 0
 
 
 def starting_spaces(position: Position, out: Menu) -> None:

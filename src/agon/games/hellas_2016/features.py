@@ -93,8 +93,8 @@ def write_island(position: Position, player: i64, out: Sparse) -> i64:
     cells: i64 = len(position.parts.cells)
     island = position.island
     for place in range(n):
-        first: i64 = WORDS * ((player + place) % n)
-        at: i64 = cells * place
+        first = WORDS * ((player + place) % n)
+        at = cells * place
         out.flags_of_words(at, island.houses, first, first + WORDS)
         out.flags_of_words(at + n * cells, island.palaces, first, first + WORDS)
         out.flags_of_words(at + 2 * n * cells, island.squares, first, first + WORDS)
@@ -108,9 +108,9 @@ def write_quarries(position: Position, out: Sparse, start: i64) -> i64:
     """Quarries, tiles and temples; returns where the next row begins."""
     top = position.quarries.top
     tile_at = position.quarries.tile_at
-    quarries: i64 = len(top)
+    quarries = len(top)
     tiles: i64 = position.parts.tiles
-    at: i64 = start
+    at = start
     for quarry in range(quarries):
         out.put(at + quarry, top[quarry])
         if position.is_active(quarry):
@@ -127,7 +127,7 @@ def write_quarries(position: Position, out: Sparse, start: i64) -> i64:
     if position.tile > 0:
         out.put(at, position.tile)
     at += 1
-    temples: i64 = len(position.temples.columns)
+    temples = len(position.temples.columns)
     out.counted(at, position.temples.columns, 0, temples)
     return at + temples
 
@@ -135,9 +135,9 @@ def write_quarries(position: Position, out: Sparse, start: i64) -> i64:
 def write_seats(position: Position, player: i64, out: Sparse, start: i64) -> i64:
     """What each seat has; returns where the next row begins."""
     n = position.n
-    at: i64 = start
+    at = start
     for place in range(n):
-        seat: i64 = (player + place) % n
+        seat = (player + place) % n
         out.put(at + place, position.purse.marble[seat])
         out.put(at + n + place, effects.income_of(position, seat))
         out.put(at + 2 * n + place, position.temples.rings[seat])
@@ -150,7 +150,7 @@ def write_turn(position: Position, player: i64, out: Sparse, start: i64) -> None
     """The bar, and what is being asked of whom."""
     n = position.n
     bar = position.taken.bar
-    at: i64 = start
+    at = start
     for space in range(len(bar)):
         if bar[space] != NONE and bar[space] != ABSENT:
             out.flag(at + space)

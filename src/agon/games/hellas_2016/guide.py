@@ -41,8 +41,8 @@ KEYS: Final = {
         "gain": ("little comes of it", "some", "most comes of it"),
     },
     "de": {
-        "income": ("wenig Ertrag", "etwas Ertrag", "meister Ertrag"),
-        "points": ("wenig Punkte", "einige", "meiste Punkte"),
+        "income": ("wenig Ertrag", "etwas Ertrag", "höchster Ertrag"),
+        "points": ("wenige Punkte", "einige", "meiste Punkte"),
         "gain": ("bringt wenig", "bringt etwas", "bringt am meisten"),
     },
 }  # fmt: skip
@@ -89,6 +89,15 @@ def symbol(state: Rules, action: int) -> str:
     """The piece that is built, or the stone that takes a space of the bar."""
     verb = state.actions.verb(action).name
     return SYMBOL[PIECES.index(verb)] if verb in PIECES else OTHER_SYMBOLS.get(verb, "")
+
+
+def part(state: Rules, action: int) -> str:
+    """A space of the bar is told with what its seat then does. §5.2"""
+    if state.actions.verb(action).name != "take":
+        return ""
+    after = state.clone()
+    after.apply(action)
+    return "opens" if after.actor() == state.actor() and after.step != state.step else ""
 
 
 def begins(state: Rules, action: int) -> bool:

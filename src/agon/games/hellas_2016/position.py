@@ -178,7 +178,7 @@ class Position(State):
 
     def pieces_of(self, seat: i64, word: i64) -> i64:
         """One word of the mask of all pieces of a seat."""
-        at: i64 = WORDS * seat + word
+        at = WORDS * seat + word
         return self.island.houses[at] | self.island.palaces[at] | self.island.squares[at]
 
     def free_places(self) -> i64:

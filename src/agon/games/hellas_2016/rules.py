@@ -97,10 +97,10 @@ class Rules(Numbered):
         self.decided += 1
         while self.decided < self.start_houses * self.n:
             spaces = self.answers()
-            if spaces.answers > 1:
+            if spaces.answers() > 1:
                 return
-            if spaces.answers == 1:
-                effects.put(self, self.settler(), HOUSE, spaces.at(0) - self.actions.house.first)  # §5.5: no decision
+            if spaces.answers() == 1:
+                effects.put(self, self.settler(), HOUSE, spaces.only() - self.actions.house.first)  # §5.5: no decision
             self.decided += 1
         self.begin_phase()
 

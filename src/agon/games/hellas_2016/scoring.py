@@ -32,10 +32,10 @@ def group_of(position: Position, seat: i64, cell: i64) -> vec[i64]:
         more = False
         for word in range(WORDS):
             while edge[word] != 0:
-                bit: i64 = edge[word] & -edge[word]
+                bit = edge[word] & -edge[word]
                 edge[word] ^= bit
                 group[word] |= bit
-                at: i64 = WORDS * (WORD * word + lowest(bit))
+                at = WORDS * (WORD * word + lowest(bit))
                 for other in range(WORDS):
                     edge[other] |= position.side.around[at + other] & mine[other] & ~group[other]
                 more = True
@@ -59,7 +59,7 @@ def cities(position: Position, seat: i64) -> list[vec[i64]]:
     for word in range(WORDS):
         rest = position.island.palaces[WORDS * seat + word]
         while rest != 0:
-            cell: i64 = WORD * word + lowest(rest)
+            cell = WORD * word + lowest(rest)
             rest = rest & (rest - 1)
             if (seen[cell // WORD] & BIT[cell % WORD]) != 0:
                 continue

@@ -68,8 +68,8 @@ def time_left(position: Position) -> float:
 def worth(position: Position, seat: i64, left: float) -> float:
     """Points now, and what marble, income, villages and unfinished temples will still bring."""
     marble = position.purse.marble[seat]
-    price: float = MARBLE_END + (MARBLE - MARBLE_END) * min(1.0, 2.0 * left)
-    out: float = float(scoring.ring_points(position, seat)) + price * float(marble)
+    price = MARBLE_END + (MARBLE - MARBLE_END) * min(1.0, 2.0 * left)
+    out = float(scoring.ring_points(position, seat)) + price * float(marble)
     out += price * QUARRY_ACTIONS * left * float(effects.income_of(position, seat))
     largest: i64 = 0
     for city in scoring.cities(position, seat):

@@ -95,8 +95,8 @@ LABELS: Final = {
         "phase": "Phase",
         "next": "beginnt dann",
         "marker": "{owner} beginnt die nächste Phase",
-        "no_marker": "noch hat niemand den Startmarker: der erste Tempel einer Phase bringt ihn",
-        "last_phase": "dies ist die letzte Phase: der Startmarker bewirkt nichts mehr",
+        "no_marker": "noch hat niemand den Startmarker: Der erste Tempel einer Phase bringt ihn",
+        "last_phase": "dies ist die letzte Phase: Der Startmarker bewirkt nichts mehr",
     },
 }
 

@@ -60,7 +60,7 @@ LABELS: Final = {
         "stack": "Plättchen im Stapel: {n}",
         "statues": "Statuen übrig: {n}",
         "rings": "Ringe übrig: {n}",
-        "city": "Stadt von {owner}, {n:# Teil|# Teile}",
+        "city": "Stadt von {owner}, {n:# Gebäude|# Gebäude}",
     },
 }
 DOLPHIN: Final = (

@@ -46,7 +46,8 @@ WORDS: Final = {
         "play.phases": "phases", "points": "Points", "points.statue": "of a statue", "points.ring": "of a ring",
         "points.most_rings": "for most rings", "points.marble_per_point": "marble a point",
         "=c": "coast", "=i": "inland", "=Q": "quarry", "= ": "sea", "none": "nothing",
-        **{f"={n}": f"temple with {n} columns" for n in range(1, 10)},
+        "=1": "temple with 1 column",
+        **{f"={n}": f"temple with {n} columns" for n in range(2, 10)},
     },
     "de": {
         "side": "Spielplan", "side.*": "Seite", "side.minotaur": "Minotaurus-Seite", "side.pegasus": "Pegasus-Seite",
@@ -75,7 +76,8 @@ WORDS: Final = {
         "points": "Punkte", "points.statue": "einer Statue", "points.ring": "eines Rings",
         "points.most_rings": "für die meisten Ringe", "points.marble_per_point": "Marmor je Punkt",
         "=c": "Küste", "=i": "Inneres", "=Q": "Steinbruch", "= ": "Meer", "none": "nichts",
-        **{f"={n}": f"Tempel mit {n} Säulen" for n in range(1, 10)},
+        "=1": "Tempel mit 1 Säule",
+        **{f"={n}": f"Tempel mit {n} Säulen" for n in range(2, 10)},
     },
 }  # fmt: skip
 SEA: Final = {"en": "{line}/{column}, sea", "de": "{line}/{column}, Meer"}

@@ -133,13 +133,13 @@ def turn(position: Position, out: Menu) -> None:
     """Play cards; then expand or develop; without an action, wait; at the end one may pass. §5.2 §Q14 §Q17"""
     actions = position.actions
     out.offer(actions.play.first, playable(position))
-    cards = out.answers
+    cards = out.end
     out.offer(actions.go.first, goals(position))
     out.offer(actions.discover.first, discoverable(position))
     out.offer(actions.build.first, buildable(position))
     if position.last_turn != 0:
         out.offer_one(actions.skip.first)
-    elif out.answers == cards:
+    elif out.end == cards:
         out.offer_one(actions.wait.first)
 
 

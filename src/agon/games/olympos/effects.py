@@ -237,7 +237,7 @@ def price_by(position: Position, seat: i64, table: i64, present: i64, goal: i64)
     best: i64 = FAR
     if position.camps.stock[seat] > 0:
         best = distance[(table + land) * land + goal] + new_settler_price(position, seat)
-    rest: i64 = present
+    rest = present
     while rest != 0:
         other = distance[(table + lowest(rest)) * land + goal]
         if other < best:
@@ -562,7 +562,7 @@ def shuffle_if_empty(position: Position) -> bool:
 
 def has_most_stone(position: Position, seat: i64) -> bool:
     """More stone tiles than each other seat; Democracy makes a tie "more". §8.4 §Q22"""
-    mine: i64 = 2 * position.tiles(seat, STONE) + democracy(position, seat)
+    mine = 2 * position.tiles(seat, STONE) + democracy(position, seat)
     for other in range(position.n):
         if other != seat and 2 * position.tiles(other, STONE) + democracy(position, other) >= mine:
             return False

@@ -103,7 +103,7 @@ def write_map(position: Position, player: i64, out: Sparse) -> i64:
     the_map = position.map
     for place in range(n):
         out.flags(land * place, the_map.held[(player + place) % n])
-    at: i64 = n * land
+    at = n * land
     write_beaten(position, player, out, at)
     at += n * land
     out.flags(at, position.tribes)
@@ -136,9 +136,9 @@ def write_board(position: Position, player: i64, out: Sparse, start: i64) -> i64
     """The development board: tiles, copies, markers, wonders; returns where the next row begins."""
     n = position.n
     board = position.board
-    cells: i64 = len(board.tile_at)
-    choices: i64 = CHOICES * cells
-    at: i64 = start
+    cells = len(board.tile_at)
+    choices = CHOICES * cells
+    at = start
     for cell in range(cells):
         if board.tile_at[cell] >= 0:
             out.flag(at + TILE_KINDS * cell + board.tile_at[cell])
@@ -164,9 +164,9 @@ def write_camps(position: Position, player: i64, out: Sparse, start: i64) -> i64
     """What lies before each seat; returns where the next row begins."""
     n = position.n
     camps, board, track, cards = position.camps, position.board, position.track, position.cards
-    at: i64 = start
+    at = start
     for place in range(n):
-        seat: i64 = (player + place) % n
+        seat = (player + place) % n
         out.put(at + place, track.space_of[seat])
         for order in range(n):
             if track.queue[order] == seat:
@@ -204,7 +204,7 @@ def write_camps(position: Position, player: i64, out: Sparse, start: i64) -> i64
 
 def write_spell(mask: i64, n: i64, player: i64, out: Sparse, at: i64) -> None:
     """Some seats, from the viewer's on."""
-    rest: i64 = mask
+    rest = mask
     while rest != 0:
         out.seat(at, lowest(rest), player, n)
         rest = rest & (rest - 1)
@@ -214,9 +214,9 @@ def write_turn(position: Position, player: i64, out: Sparse, start: i64) -> None
     """The cards, and what is being asked of whom."""
     n = position.n
     land: i64 = position.parts.land
-    cells: i64 = len(position.board.tile_at)
+    cells = len(position.board.tile_at)
     cards, track = position.cards, position.track
-    at: i64 = start
+    at = start
     out.put(at, position.deck_size)
     at += 1
     out.counted(at, cards.discards, 0, CARD_KINDS)

@@ -363,7 +363,7 @@ def _discover(view: _View, places: list[int]) -> Outlook:
     about = ABOUT[view.lang][DISCOVERIES[tile]].rstrip(".")
     narrowed = view.say("narrowed", bonus=view.words["or"].join(names)) if 1 < len(allowed) < len(free) else ""
     return Outlook(
-        place=f"{view.name(DISCOVERIES[tile])} · {state.parts.cells[cell]}",
+        place=view.name(DISCOVERIES[tile]),
         reason=f"{about}; {narrowed}" if narrowed else about,
         price=", ".join([view.ap(price), *([] if paid == view.words["no_cube"] else [paid])]),
         gain=view.say("plus_prestige", n=points),
@@ -601,7 +601,13 @@ def symbol(state: Rules, action: int) -> str:
 PARTS_OF_A_STEP: Final = (
     ask.CHOOSE_SETTLER, ask.CHOOSE_PAYMENT, ask.CHOOSE_TILE, ask.CHOOSE_BONUS, ask.CHOOSE_STARS, ask.TAKE_CUBES,
 )  # fmt: skip
+CLOSES: Final = ("pay", "tile", "take", "bonus", "stars", "done")
 OF_A_STEP: Final = ("go", "discover", "build", "recruit", "send", "pay", "tile", "take", "bonus", "stars")
+
+
+def part(state: Rules, action: int) -> str:
+    """What is paid and taken for a discovery is told with it, and so is the way along the track. §5.3 §7.2 §7.5"""
+    return "closes" if state.actions.verb(action).name in CLOSES else ""
 
 
 def begins(state: Rules, action: int) -> bool:

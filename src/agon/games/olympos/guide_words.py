@@ -20,7 +20,7 @@ GROUPS: Names = {
 }  # fmt: skip
 GUIDE: Names = {
     "en": {
-        "goal": "Most prestige once all have played their last action, from space {n} on",
+        "goal": "Most prestige after the last actions, from space {n}",
         "can_build": "{who} can build {wonder}: {n} prestige.",
         "you_can_build": "You can build {wonder}: {n} prestige.",
         "one_star": "{who} lacks one star for {wonder}: {n} prestige.",
@@ -84,7 +84,7 @@ GUIDE: Names = {
         "cards_left": "{n:# star card|# star cards} left",
     },
     "de": {
-        "goal": "Das meiste Prestige, wenn ab Feld {n} alle ihre letzte Aktion hatten",
+        "goal": "Meistes Prestige nach den letzten Aktionen, ab Feld {n}",
         "can_build": "{who} kann {wonder} errichten: {n} Prestige.",
         "you_can_build": "Du kannst {wonder} errichten: {n} Prestige.",
         "one_star": "{who} fehlt ein Stern für {wonder}: {n} Prestige.",
@@ -129,7 +129,7 @@ GUIDE: Names = {
         "keeps": "übrig: {list}",
         "nothing_left": "kein Würfel bleibt",
         "cheaper": "billiger: {list}",
-        "cheaper_none": "nichts mehr zu Habendes nennt es",
+        "cheaper_none": "kein Fortschritt, der noch zu haben ist, nennt sie",
         "marker": "ein Stein in Spalte {column}: {have} von {need:# Stern|# Sternen} für {wonder}",
         "card_price": "1 Karte",
         "keeps_card": "behalten bringt die Karte {n} Prestige",

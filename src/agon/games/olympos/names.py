@@ -37,7 +37,7 @@ CATEGORY: Names = {
     "de": {
         "track": "Zeitleiste", "prestige": "erworbenes Prestige", "territories": "Gebiete",
         "discoveries": "Fortschritte", "effects": "ihre Wirkung", "wonders": "Wunder", "cards": "Handkarten",
-        "keres": "Keren", "total": "gesamt",
+        "keres": "Keres", "total": "gesamt",
     },
 }  # fmt: skip
 

@@ -551,10 +551,10 @@ class Rules(Numbered):
                     return
                 self.step = ask.LOSE_SETTLER
                 settlers = self.answers()
-                if settlers.answers > 1:
+                if settlers.answers() > 1:
                     return
-                if settlers.answers == 1:
-                    effects.return_settler(self, self.called(), settlers.at(0) - self.actions.lose.first)
+                if settlers.answers() == 1:
+                    effects.return_settler(self, self.called(), settlers.only() - self.actions.lose.first)
             self.offset += 1
         self.end_god()
 

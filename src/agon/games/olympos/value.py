@@ -101,7 +101,7 @@ def time_left(position: Position, seat: i64) -> float:
 def standing(position: Position, seat: i64) -> float:
     """Points now, and those that are still to come."""
     space = hour_of(position, seat)
-    out: float = float(scoring.total(position, seat) - scoring.track_points(position, seat))
+    out = float(scoring.total(position, seat) - scoring.track_points(position, seat))
     if space <= position.parts.last_zeus:
         out += float(position.parts.end_prestige[0])
     else:
@@ -109,7 +109,7 @@ def standing(position: Position, seat: i64) -> float:
     if position.has_finished(seat):
         return out
     left = time_left(position, seat)
-    hours: float = left * float(position.parts.last_zeus)
+    hours = left * float(position.parts.last_zeus)
     out += hours * (HOUR + HOUR_SQUARED * hours) + HOURGLASS * float(hourglasses_of(position, seat))
     in_camp = position.camps.cubes
     cubes: i64 = 0
@@ -140,7 +140,7 @@ def nearest_wonder(position: Position, seat: i64) -> float:
                 stars = 0
             if stars < len(WONDER):
                 prestige = position.parts.wonder_prestige[position.board.wonder_at[column]]
-                reach: float = WONDER[stars] * float(prestige)
+                reach = WONDER[stars] * float(prestige)
                 if reach > best:
                     best = reach
     return best

@@ -37,6 +37,7 @@ GOODS: Final = {
     "en": "{resource}: production {n}, cubes {cubes}",
     "de": "{resource}: Ertrag {n}, Würfel {cubes}",
 }
+COUNTS: Final = {"en": "prestige so far", "de": "Prestige bisher"}
 FINISHED_NOTE: Final = {"en": "finished", "de": "fertig"}
 
 
@@ -45,6 +46,7 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
     sight = Sight(state, viewer, lang, open_all)
     scene = Scene([_board(sight), camps(sight), board(sight), *hand(sight)])
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
+    scene.counts = COUNTS[lang]
     scene.caption = f"Olympos, {sight.hour()}"
     scene.offer(sight.legal)
     return scene

@@ -34,7 +34,7 @@ SAID: Final = {
     "en": {"row": "row {n}", "out": "in no row", "wonder": "{stars:# star|# stars}, {prestige} prestige",
            "copies": "× {n}", "helpful": "helpful", "harmful": "harmful", "swords": "swords", "prestige": "prestige",
            "settlers": "settlers", "cubes": "cubes", "points": "points", "hourglasses": "hourglasses"},
-    "de": {"row": "Reihe {n}", "out": "in keiner Reihe", "wonder": "{stars:# Stern|# Sterne}, {prestige} Prestige",
+    "de": {"row": "Zeile {n}", "out": "in keiner Zeile", "wonder": "{stars:# Stern|# Sterne}, {prestige} Prestige",
            "copies": "× {n}", "helpful": "hilfreich", "harmful": "schädlich", "swords": "Schwerter",
            "prestige": "Prestige", "settlers": "Siedler", "cubes": "Würfel", "points": "Punkte",
            "hourglasses": "Sanduhren"},

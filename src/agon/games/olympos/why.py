@@ -423,7 +423,7 @@ def _pay(state: Rules, cubes: list[int]) -> Reason | None:
     """Exactly the missing cubes of one way to fill the grey groups. §7.2"""
     if tuple(cubes) in _payments(state, int(state.cell)):
         return None
-    return Reason("§7.2", "no_payment", {"cell": state.parts.cells[int(state.cell)]})
+    return Reason("§7.2", "no_payment", {"tile": DISCOVERIES[int(state.board.tile_at[state.cell])]})
 
 
 def _tile(state: Rules, resource: int) -> Reason | None:
@@ -438,9 +438,9 @@ def _tile(state: Rules, resource: int) -> Reason | None:
 def _bonus(state: Rules, place: int) -> Reason | None:
     """A free bonus; one without hourglasses only if the payment needs none. §7.5 §Q35"""
     cell = int(state.cell)
-    name = state.parts.cells[cell]
     if state.parts.bonus[3 * cell + place] == NONE:
-        return Reason("§7.5", "no_bonus", {"cell": name, "place": place + 1})
+        tile = DISCOVERIES[int(state.board.tile_at[cell])]
+        return Reason("§7.5", "no_bonus", {"tile": tile, "place": place + 1})
     if _bonus_word(state, cell, place) == NONE:
         return Reason("§7.5", "grey_bonus")
     holder = int(state.board.bonus_of[3 * cell + place])

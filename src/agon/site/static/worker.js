@@ -112,6 +112,7 @@ class Thinkers {
     this.some = false; // a worker has come
     this.waiting = [];
     this.begun = 0;
+    this.calm = new Promise((done) => { this.rest = done; }); // the first board is there, or nobody waits for one
   }
 
   // Started one after the other, each when the one before it is there: the page comes first.
@@ -164,7 +165,7 @@ class Thinkers {
   }
 
   async ask(question) {
-    if (!this.some) return measured(() => this.self(question)); // sooner than a worker starts
+    if (!this.some) return this.calm.then(() => measured(() => this.self(question))); // sooner than a worker starts
     return new Promise((done) => {
       const worker = this.free.shift();
       if (worker) this.give(worker, { question, done });
@@ -197,6 +198,7 @@ async function serve() {
       answer.destroy();
     },
     listen({ number, table }) {
+      thinkers.rest();
       listeners.set(number, here.listen(table, (data) => self.postMessage({ kind: "event", number, data })));
     },
     unlisten({ number }) {
@@ -206,7 +208,7 @@ async function serve() {
   };
   self.onmessage = ({ data }) => Promise.resolve(serving[data.kind](data)).catch((error) => self.postMessage({ kind: "answer", number: data.number, error: String(error) }));
   self.postMessage({ kind: "ready", tables: here.tables(), times });
-  setTimeout(() => { files(); thinkers.begin(); }, CALM);
+  setTimeout(() => { files(); thinkers.rest(); thinkers.begin(); }, CALM);
 }
 
 if (isThinker) think().catch((error) => self.postMessage({ error: String(error) }));

@@ -121,7 +121,9 @@ export class Dialogs {
     $(".card__no", box).textContent = legal ? (row?.dataset.warning ?? "") : "…";
     const yes = $("[data-do=card-yes]", box);
     yes.hidden = !legal;
-    yes.textContent = [row?.dataset.label, $(".act__p", row ?? yes)?.textContent].filter(Boolean).join(" · ");
+    // A sentence that only says the title again gives way to what is done with it.
+    const { label: says, title: told } = row?.dataset ?? {}, deed = $("summary > span", row?.closest("details") ?? yes)?.textContent;
+    yes.textContent = [told && deed && says.startsWith(told) ? deed : says, $(".act__p", row ?? yes)?.textContent].filter(Boolean).join(" · ");
     box.hidden = false;
     this.put(box, node);
     this.back = node;

@@ -64,5 +64,8 @@ for (const button of document.querySelectorAll("[data-whole]")) {
     button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
   });
 }
+// Beside the board of a puzzle there is room for the list.
+const list = document.querySelector(".puzzle__r #choices");
+if (list && matchMedia("(min-width:1181px)").matches) list.open = true;
 document.getElementById("verdict")?.scrollIntoView({ block: "nearest" });
 document.getElementById("go-on")?.focus({ preventScroll: true });

@@ -22,6 +22,11 @@ function importing(form) {
   });
 }
 
+// What somebody is about to click must not move away under the pointer.
+const STILL = 2000;
+let moved = -STILL;
+document.addEventListener("pointermove", () => (moved = performance.now()));
+
 async function freshen() {
   if (document.hidden) return;
   const answer = await send(address().pathname + address().search, { headers: { accept: "text/html" } }).catch(() => null);
@@ -29,7 +34,8 @@ async function freshen() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const list of $$("[data-fresh]")) {
     const now = page.getElementById(list.id);
-    if (now && now.innerHTML !== list.innerHTML && !list.contains(document.activeElement)) list.innerHTML = now.innerHTML;
+    const busy = list.contains(document.activeElement) || (list.matches(":hover") && performance.now() - moved < STILL);
+    if (now && now.innerHTML !== list.innerHTML && !busy) list.innerHTML = now.innerHTML; // else the next time
   }
   document.title = page.title;
 }

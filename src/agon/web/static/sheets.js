@@ -50,12 +50,14 @@ export class Sheets {
     this.show();
   }
 
-  // A strip that is wider than its room begins with what can be answered.
+  // A strip that is wider than its room shows what can be answered.
   bring(strip) {
     const first = $(".legal", strip);
     if (!first || strip.scrollWidth <= strip.clientWidth) return;
     const a = first.getBoundingClientRect(), b = strip.getBoundingClientRect();
-    strip.scrollLeft += a.left - b.left - (b.width - a.width) / 2;
+    if (a.left >= b.left && a.right <= b.right) return; // in sight already
+    const from = a.left - b.left - 8;
+    strip.scrollLeft += from < 0 ? from : Math.min(from, a.right - b.right + 8);
   }
 
   touch({ target, touches: [{ clientY }] }) {

@@ -1,0 +1,33 @@
+"""How a game was won, and what everybody's points come from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agon.core.game import seat_name
+from agon.core.guide import Account, by_points
+from agon.core.state import OVER
+from agon.games.olympos import scoring
+from agon.games.olympos.names import CATEGORY
+from agon.games.olympos.rules import Rules
+
+WORDS: Final = {
+    "en": {
+        "wins": "{who} wins with {n} prestige",
+        "by": "{m} prestige more than {next}; the difference: {category}.",
+        "level": "As many as {next}: the tie-break decided.",
+    },
+    "de": {
+        "wins": "{who} gewinnt mit {n} Prestige",
+        "by": "{m} Prestige mehr als {next}; den Ausschlag gab: {category}.",
+        "level": "So viele wie {next}: Der Gleichstand wurde aufgelöst.",
+    },
+}
+
+
+def account(state: Rules, lang: str) -> Account | None:
+    """Most points, and where the lead came from. §10.4"""
+    if state.actor() != OVER:
+        return None
+    called = [seat_name(seat, lang) for seat in range(state.seats())]
+    return by_points(scoring.scores(state), state.places(), called, CATEGORY[lang], WORDS[lang])
