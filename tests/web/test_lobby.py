@@ -75,7 +75,7 @@ def test_whoever_listens_to_a_table_is_here_though_they_ask_for_nothing(tmp_path
             live = await hub.create(ANNA, "hellas_2016", ["me", "open"], {}, False, False)
             assert hub.budget.count_about() == 0
             stream = _stream(hub, live.id, ANNA, live.version, {}, "", 0.01, "en", lambda: None)
-            async with aclosing(stream):  # type: ignore[type-var]
+            async with aclosing(stream):
                 assert await asyncio.wait_for(anext(stream), 30) == HEARTBEAT
                 assert hub.budget.count_about() == 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Annotated, Any, Final
@@ -686,7 +686,7 @@ async def _stream(
     heartbeat: float,
     lang: str,
     check: Callable[[], None],
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str, None]:
     """Events until the reader leaves, or until `check` refuses more; the last event says why."""
     streams[address] = streams.get(address, 0) + 1
     try:
