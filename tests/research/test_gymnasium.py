@@ -7,6 +7,7 @@ import gc
 import logging
 import pickle
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ from agon.core.errors import AgonError, IllegalAction
 from agon.core.state import State
 from agon.research import render, speed
 from agon.research.gymnasium import Env, VectorEnv, register
+from agon.research.spaces import draw_legal
 from agon.research.workers import Remote
 from tests.research.support import CASES, SMALLEST, same
 
@@ -280,6 +282,63 @@ def test_many_games_are_those_of_a_loop(
     ours.close()
 
 
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize(("bots", "workers"), [("random", 2), (None, 2), ("random", 0)])
+def test_groups_go_on_by_themselves_and_are_those_of_loops(mode: AutoresetMode, bots: str | None, workers: int) -> None:
+    """Whichever group is ready first, its games are stepped as by a loop over them alone."""
+    ours = VectorEnv("olympos", 5, 3, autoreset_mode=mode, workers=workers, bots=bots, max_decisions=20)
+    groups = ours.groups
+    assert groups == ([slice(0, 2), slice(2, 5)] if workers else [slice(0, 5)])
+    sizes = [games.stop - games.start for games in groups]
+    make = partial(Env, "olympos", 3, bots=bots, max_decisions=20)
+    loops = [SyncVectorEnv([make] * size, autoreset_mode=mode) for size in sizes]
+    rng = np.random.default_rng(3)
+    first, _ = ours.reset(seed=5)
+    sent: dict[int, Any] = {}
+
+    def go_on(n: int, seen: Any) -> None:
+        sent[n] = draw_legal(seen["action_mask"], rng)
+        ours.send(n, sent[n])
+
+    for n, games in enumerate(groups):
+        seen, _ = loops[n].reset(seed=5 + games.start)
+        assert same(seen, {key: part[games] for key, part in first.items()})
+        go_on(n, seen)
+    ended, steps = 0, [0] * len(groups)
+    while min(steps) < 45:
+        n, stepped = ours.recv()
+        assert same(stepped, loops[n].step(sent[n]))
+        ended += int(stepped[2].sum() + stepped[3].sum())
+        steps[n] += 1
+        go_on(n, stepped[0])
+    assert ended >= 10
+    ours.close()
+
+
+def test_what_groups_cannot_do_is_refused_with_a_sentence() -> None:
+    envs = VectorEnv("hellas_2016", 4, bots=None, workers=2, illegal="raise", render_mode="ansi")
+    envs.reset(seed=1)
+    actions = envs.random_actions()
+    refused: list[tuple[Callable[[], object], str]] = [
+        (envs.recv, "No group was sent on"),
+        (lambda: envs.send(2, actions[:2]), "There are 2 groups"),
+        (lambda: envs.send(1, actions), "2 whole numbers"),
+        (lambda: envs.send(1, [10**6, actions[3]]), "Game 2: hellas_2016 has no action 1000000"),
+    ]
+    for act, sentence in refused:
+        with pytest.raises(AgonError, match=sentence):
+            act()
+    envs.send(1, actions[2:])
+    for act in (lambda: envs.step(actions), envs.reset, envs.records, envs.render):
+        with pytest.raises(AgonError, match="Group 1 was sent on and is not back yet"):
+            act()
+    with pytest.raises(AgonError, match="Group 1 was sent on already"):
+        envs.send(1, actions[2:])
+    assert envs.recv()[0] == 1
+    envs.step(envs.random_actions())
+    envs.close()
+
+
 def test_games_end_by_themselves_and_begin_anew() -> None:
     ours, loop = both("hellas_2016", 2, AutoresetMode.NEXT_STEP, bots="random")
     assert same(ours.reset(seed=2), loop.reset(seed=2))
@@ -422,6 +481,7 @@ def test_pictures_and_records_of_many_games() -> None:
 def test_the_speed_command_prints_both_rates(capsys: pytest.CaptureFixture[str]) -> None:
     assert speed.main(["hellas_2016", "--envs", "4", "--seconds", "0.05"]) == 0
     assert "x" in capsys.readouterr().out.splitlines()[-1]
+    assert speed.main(["hellas_2016", "--envs", "4", "--seconds", "0.05", "--workers", "2", "--groups"]) == 0
     assert speed.main(["chess"]) == 2
     assert "no game" in capsys.readouterr().err
 

@@ -1,10 +1,11 @@
 """How much faster many games in one call are than a Python loop over environments.
 
     python -m agon.research.speed [GAME ...] [--seats N] [--envs N] [--workers W] [--bots NAME]
-                                  [--seconds S] [--json]
+                                  [--groups] [--seconds S] [--json]
 
 Both step games with legal actions drawn from their masks: Gymnasium's SyncVectorEnv over our Env, and our VectorEnv.
-Slices of time in turn, medians of several rounds: CPU time, or with workers the clock's.
+Slices of time in turn, medians of several rounds: CPU time, or with workers the clock's. With --groups each worker's
+games go on by themselves (`send` and `recv`), and drawing the actions is counted too.
 """
 
 # ruff: noqa: E402  (a missing library is named in a sentence before anything else is imported)
@@ -60,12 +61,13 @@ def measure(
     bots: str | None = None,
     seconds: float = 2.0,
     workers: int = 0,
+    groups: bool = False,
 ) -> Ratio:
     """`seconds` for each of the two, in ROUNDS slices."""
     ours = VectorEnv(game_id, envs, seats, bots=bots, workers=workers)
     theirs = gymnasium.vector.SyncVectorEnv([lambda: Env(game_id, seats, bots=bots)] * envs)
     clock = perf_counter if workers else process_time
-    fast, slow = _stepper(ours, clock), _stepper(theirs, clock)
+    fast, slow = _sender(ours) if groups else _stepper(ours, clock), _stepper(theirs, clock)
     rates = [(fast(seconds / ROUNDS), slow(seconds / ROUNDS)) for _ in range(ROUNDS)]
     ratios = sorted(a / b for a, b in rates)
     ours.close()
@@ -106,6 +108,24 @@ def _stepper(envs: gymnasium.vector.VectorEnv[Any, Any, Any], clock: Callable[[]
     return work
 
 
+def _sender(envs: VectorEnv) -> Callable[[float], float]:
+    """The same by groups, each sent on as soon as it is back: by the clock, drawing included."""
+    observations, _ = envs.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for group, games in enumerate(envs.groups):
+        envs.send(group, draw_legal(observations["action_mask"][games], rng))
+
+    def work(seconds: float) -> float:
+        steps, began = 0, perf_counter()
+        while perf_counter() - began < seconds:
+            group, (seen, *_) = envs.recv()
+            envs.send(group, draw_legal(seen["action_mask"], rng))
+            steps += len(seen["action_mask"])
+        return steps / (perf_counter() - began)
+
+    return work
+
+
 def table(ratios: list[Ratio]) -> str:
     """As text, one line a game."""
     compiled = not core_state.__file__.endswith(".py")
@@ -130,11 +150,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seats", type=int, default=None, metavar="N", help="default: each game's smallest number")
     parser.add_argument("--bots", default=None, metavar="NAME", help="who plays the other seats; default: self-play")
     parser.add_argument("--workers", type=int, default=0, metavar="W", help="processes that share the games (0)")
+    parser.add_argument("--groups", action="store_true", help="each worker's games go on by themselves")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     args = parser.parse_args(arguments)
     try:
         games = args.games or [g for g in known() if args.seats is None or args.seats in find(g).seats]
-        ratios = [measure(g, args.seats, args.envs, args.bots, args.seconds, args.workers) for g in games]
+        ratios = [measure(g, args.seats, args.envs, args.bots, args.seconds, args.workers, args.groups) for g in games]
     except AgonError as error:
         print(error, file=sys.stderr)
         return 2

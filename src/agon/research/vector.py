@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import gymnasium.vector
@@ -23,7 +23,7 @@ from agon.research.referee import Illegal
 from agon.research.render import MODES, check_mode
 from agon.research.setups import Setup
 from agon.research.solo import Bots, Chair
-from agon.research.workers import Local, Remote, Shared, stop
+from agon.research.workers import Local, Remote, Shared, first_ready, stop
 
 Observations = dict[str, Any]
 Floats = NDArray[np.float64]
@@ -35,7 +35,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
     """`num_envs` games of one kind; the other arguments are those of Env, and
 
     workers         how many processes share the games; 0: this one does it all. More pay off with many cores, and
-                    where bots think long
+                    where bots think long; `send` and `recv` let none of them wait for the others
     autoreset_mode  NEXT_STEP (Gymnasium's usual way): the step after the end of a game opens the next one, its action
                     counts for nothing and its reward is 0. SAME_STEP: the next game is opened at once; the end is in
                     infos["final_obs"] and infos["final_info"]. DISABLED: reset(options={"reset_mask": ...}) does it
@@ -84,6 +84,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._begun = False
         self._over = np.zeros(num_envs, np.bool_)
+        self._sent: list[int] = []  # the groups that were sent on, the longest ago first
         self._make_spaces()
         self._rows, self._masks = self._place()
 
@@ -123,12 +124,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         if len(seeds) != self.num_envs:
             raise AgonError(f"{self.num_envs} games need as many seeds, not {len(seeds)}.")
         chosen = self._chosen((options or {}).get("reset_mask"))
+        self._check_nobody_is_sent()
         if isinstance(seed, int):
             super().reset(seed=seed)
-        at = 0
-        for part in self._parts:
-            part.ask("reset", {i: seeds[at + i] for i in range(part.count) if chosen[at + i]})
-            at += part.count
+        for part, games in zip(self._parts, self.groups, strict=True):
+            part.ask("reset", {i: seeds[n] for i, n in enumerate(range(games.start, games.stop)) if chosen[n]})
         seats = np.concatenate([out.seats for out in self._answers()])
         self._over[chosen] = False
         self._begun = True
@@ -137,22 +137,58 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
 
     def step(self, actions: NDArray[np.int64] | Sequence[int]) -> Stepped:
         """One decision in every game."""
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise AgonError(f"step takes {self.num_envs} whole numbers, one a game.")
+        chosen = self._checked(actions, slice(0, self.num_envs))
+        self._check_nobody_is_sent()
+        for group, games in enumerate(self.groups):
+            self._ask(group, chosen[games])
+        return self._gathered(range(len(self._parts)), self._answers())
+
+    # ---- group by group, as each is ready ----
+
+    @property
+    def groups(self) -> list[slice]:
+        """Which games each worker has; without workers, one group of all."""
+        ends = list(accumulate(part.count for part in self._parts))
+        return [slice(end - part.count, end) for part, end in zip(self._parts, ends, strict=True)]
+
+    def send(self, group: int, actions: NDArray[np.int64] | Sequence[int]) -> None:
+        """One decision in every game of a group. It is not waited for: `recv` tells what came of it."""
+        if not 0 <= group < len(self._parts):
+            raise AgonError(f"There are {len(self._parts)} groups, from 0 on; {group} is none of them.")
+        if group in self._sent:
+            raise AgonError(f"Group {group} was sent on already; recv() tells what came of it.")
+        self._ask(group, self._checked(actions, self.groups[group]))
+        self._sent.append(group)
+
+    def recv(self) -> tuple[int, Stepped]:
+        """The group that is ready first, and what `step` would have returned of its games alone."""
+        if not self._sent:
+            raise AgonError("No group was sent on; send() does it.")
+        group = first_ready(self._parts, self._sent)
+        self._sent.remove(group)
+        return group, self._gathered([group], [self._parts[group].answer()])
+
+    def _checked(self, actions: NDArray[np.int64] | Sequence[int], games: slice) -> NDArray[np.int64]:
+        """The actions for these games, as they are asked for."""
+        chosen, count = np.asarray(actions), games.stop - games.start
+        if chosen.shape != (count,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise AgonError(f"{count} whole numbers are wanted, one a game.")
         if not self._begun:
             raise AgonError("reset() opens the tables; call it first.")
         if self.chair.referee.illegal == "raise":
-            self._refuse(chosen)
-        same_step = self.autoreset_mode == AutoresetMode.SAME_STEP
-        next_step = self.autoreset_mode == AutoresetMode.NEXT_STEP
-        if self.autoreset_mode == AutoresetMode.DISABLED and self._over.any():
+            self._refuse(chosen, games)
+        if self.autoreset_mode == AutoresetMode.DISABLED and self._over[games].any():
             raise AgonError('Some games are over; reset(options={"reset_mask": ...}) opens others.')
-        listed, at = chosen.tolist(), 0
-        for part in self._parts:
-            part.ask("step", listed[at : at + part.count], next_step, same_step)
-            at += part.count
-        return self._gathered(self._answers())
+        return chosen
+
+    def _ask(self, group: int, actions: NDArray[np.int64]) -> None:
+        next_step = self.autoreset_mode == AutoresetMode.NEXT_STEP
+        same_step = self.autoreset_mode == AutoresetMode.SAME_STEP
+        self._parts[group].ask("step", actions.tolist(), next_step, same_step)
+
+    def _check_nobody_is_sent(self) -> None:
+        if self._sent:
+            raise AgonError(f"Group {self._sent[0]} was sent on and is not back yet; recv() waits for it.")
 
     def random_actions(self) -> NDArray[np.int64]:
         """One legal action a game, each alike; 0 where a game is over."""
@@ -177,6 +213,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         if "_rows" not in self.__dict__:
             return  # it was refused before it was made
         if not self.workers:
+            self._sent.clear()
             self._all("close")
         self._stop()
         self._forget()
@@ -185,6 +222,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
 
     def _all(self, method: str, *arguments: object) -> list[Any]:
         """What all parts answer to a question, in one list."""
+        self._check_nobody_is_sent()
         for part in self._parts:
             part.ask(method, *arguments)
         return [one for brought in self._answers() for one in brought or ()]
@@ -211,46 +249,46 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
             raise AgonError(f"reset_mask is {self.num_envs} flags, at least one of them set.")
         return flags
 
-    def _refuse(self, actions: NDArray[np.int64]) -> None:
-        """The first illegal action is refused before any game is stepped."""
+    def _refuse(self, actions: NDArray[np.int64], games: slice) -> None:
+        """The first illegal action is refused before any of the games is stepped."""
         inside = np.clip(actions, 0, self.actions - 1)
-        legal = (self._masks[np.arange(self.num_envs), inside] == 1) & (inside == actions)
-        for i in np.flatnonzero(~legal & ~self._over).tolist():
-            at = i
-            for part in self._parts:
-                if at < part.count:
-                    part.ask("refusal", at, int(actions[i]))
-                    raise IllegalAction(f"Game {i}: {part.answer()}")
-                at -= part.count
+        legal = (self._masks[games][np.arange(len(actions)), inside] == 1) & (inside == actions)
+        for i in np.flatnonzero(~legal & ~self._over[games]).tolist():
+            game = games.start + i
+            part, own = next((p, g) for p, g in zip(self._parts, self.groups, strict=True) if g.start <= game < g.stop)
+            part.ask("refusal", game - own.start, int(actions[i]))
+            raise IllegalAction(f"Game {game}: {part.answer()}")
 
-    def _gathered(self, outcomes: list[Outcome]) -> Stepped:
-        """What the parts brought, as arrays of all games."""
+    def _gathered(self, groups: Sequence[int], outcomes: list[Outcome]) -> Stepped:
+        """What these groups, one after the other, brought, as arrays of their games."""
+        own = [self.groups[group] for group in groups]
+        games = slice(own[0].start, own[-1].stop)
         worth = _joined([out.worth for out in outcomes])
         ended = _joined([out.ended for out in outcomes])
         cut = _joined([out.cut for out in outcomes])
-        self._over = ended | cut if self.autoreset_mode != AutoresetMode.SAME_STEP else self._over
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            self._over[games] = ended | cut
         infos: dict[str, Any] = {}
-        at = 0
-        for part, out in zip(self._parts, outcomes, strict=True):
+        for part, out in zip(own, outcomes, strict=True):
             for i, row, mask, info in out.finals:
-                infos = self._add_info(infos, {"final_obs": self._seen(row, mask), "final_info": info}, at + i)
+                final = {"final_obs": self._seen(row, mask), "final_info": info}
+                infos = self._add_info(infos, final, part.start + i)
             for i, told in out.told:
-                infos = self._add_info(infos, told, at + i)
-            at += part.count
+                infos = self._add_info(infos, told, part.start + i)
+        infos = _part_of(infos, games)
         infos.update(self._infos(_joined([out.seats for out in outcomes])))
-        return self._observations(), worth, ended, cut, infos
+        return self._observations(games), worth, ended, cut, infos
 
-    def _observations(self) -> Observations:
-        if not self.copy:
-            return self._seen(self._rows, self._masks)
-        return self._seen(self._rows.copy(), self._masks.copy())
+    def _observations(self, games: slice = slice(None)) -> Observations:
+        rows, masks = self._rows[games], self._masks[games]
+        return self._seen(rows.copy(), masks.copy()) if self.copy else self._seen(rows, masks)
 
     def _seen(self, rows: Rows, masks: Masks) -> Observations:
         return {"observation": rows if self.flat else self.setup.layout.named(rows), "action_mask": masks}
 
     def _infos(self, seats: NDArray[np.int64]) -> dict[str, Any]:
         """Whose decision it is in each game."""
-        return {"seat": seats, "_seat": np.ones(self.num_envs, np.bool_)}
+        return {"seat": seats, "_seat": np.ones(len(seats), np.bool_)}
 
     # ---- copies ----
 
@@ -274,6 +312,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
 def _joined(parts: list[NDArray[Any]]) -> NDArray[Any]:
     """The arrays of all parts as one."""
     return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+
+def _part_of(infos: dict[str, Any], games: slice) -> dict[str, Any]:
+    """Infos, which Gymnasium's way have a place for every game, with those of some games."""
+    return {key: _part_of(told, games) if isinstance(told, dict) else told[games] for key, told in infos.items()}
 
 
 def _nothing() -> None:

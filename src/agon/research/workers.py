@@ -7,8 +7,9 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from multiprocessing.connection import wait
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Any, BinaryIO, Final
@@ -96,6 +97,21 @@ class Local:
 
     def answer(self) -> Any:
         return self._answer()
+
+
+def first_ready(parts: Sequence[Remote | Local], asked: list[int]) -> int:
+    """Which of the parts that were asked has an answer, or will have one first; games in this process have one.
+
+    Where pipes cannot be waited for together (Windows), it is the one that was asked first.
+    """
+    pipes: dict[Any, int] = {}
+    for n in asked:
+        part = parts[n]
+        if isinstance(part, Local) or part.process.stdout is None or os.name == "nt":
+            return n
+        pipes[part.process.stdout] = n
+    ready = wait(list(pipes))
+    return next(n for pipe, n in pipes.items() if pipe in ready)
 
 
 def stop(processes: list[subprocess.Popen[bytes]]) -> None:
