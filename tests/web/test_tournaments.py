@@ -13,8 +13,9 @@ import pytest
 from agon.web import cups
 from agon.web.cupkeeper import CupKeeper
 from agon.web.knockout import first_round, knockout_rounds, next_round, winner
+from agon.web.live import Draft
 from agon.web.rulings import delete_table
-from agon.web.swiss import BYE, Met, chances, robin, robin_rounds, standings, swiss
+from agon.web.swiss import BYE, Met, chances, robin, robin_rounds, standings, swiss, without
 from tests.web.support import run
 from tests.web.test_accounts import Device, House, house
 from tests.web.test_pairing import FORM
@@ -44,6 +45,21 @@ def test_in_a_swiss_tournament_equals_meet_and_nobody_twice(entrants: int, seed:
     assert len(set(pairs)) == len(pairs)
     byes = [game.first for game in games if game.second == BYE]
     assert len(set(byes)) == len(byes)
+
+
+def test_whoever_pauses_is_not_paired_and_wins_nothing() -> None:
+    games = [Met(0, 1, 1.0), Met(2, 3, 1.0), Met(4, BYE, 1.0)]
+    paired = swiss(5, games, frozenset({0, 4}))
+    assert paired[1:] == [Met(0, BYE, 0.0), Met(4, BYE, 0.0), Met(3, BYE, 1.0)]
+    assert {paired[0].first, paired[0].second} == {1, 2} and paired[0].points is None
+    again = swiss(5, [*games, Met(1, 2, 1.0), *paired[1:]])  # 3 and 4 had a bye; whoever paused had none
+    (bye,) = [game for game in again if game.second == BYE]
+    assert bye.first not in (3, 4) and bye.points == 1.0
+    robbed = [Met(0, 1), Met(2, 3), Met(4, 5), Met(6, 7), Met(8, BYE, 1.0)]
+    gone = frozenset({0, 3, 4, 5, 8})
+    assert [met.points for met in without(gone, robbed)] == [0.0, 1.0, 0.5, None, 0.0]
+    assert without(gone, robbed, 0.0)[2].points == 0.0  # in a knock-out somebody goes on
+    assert chances([1500.0, 1500.0, 1500.0], [Met(0, 1, 1.0)], 2, Random(1), 50, frozenset({1, 2})) == [1.0, 0.0, 0.0]
 
 
 def test_equal_points_are_told_apart_by_buchholz_then_the_direct_game_then_wins() -> None:
@@ -122,13 +138,17 @@ async def play_on(found: House, keeper: CupKeeper, people: list[Device], cup: st
         if (await found.app.state.store.read(lambda c: cups.cup_of(c, cup))).over:
             return
         for device in people:
-            for table in (await device.ask("GET", "/api/tables"))["mine"]:
-                view = await device.ask("GET", f"/api/tables/{table['id']}/observation")
-                if view["legal"]:
-                    body = {"ply": view["ply"], "action": view["legal"][0]["action"]}
-                    await device.post(f"/api/tables/{table['id']}/plies", body)
+            await play_what_waits(device)
         await asyncio.sleep(0)
     raise AssertionError("the tournament does not end")
+
+
+async def play_what_waits(device: Device) -> None:
+    for table in (await device.ask("GET", "/api/tables"))["mine"]:
+        view = await device.ask("GET", f"/api/tables/{table['id']}/observation")
+        if view["legal"]:
+            body = {"ply": view["ply"], "action": view["legal"][0]["action"]}
+            await device.post(f"/api/tables/{table['id']}/plies", body)
 
 
 @pytest.mark.parametrize(("kind", "names", "bots"), [("swiss", 2, 2), ("robin", 1, 2), ("knockout", 1, 2)])
@@ -166,6 +186,58 @@ def test_a_tournament_of_people_and_bots_from_sign_up_to_prize(
             assert all(board.points is not None for board in boards)
             prizes = ["Tournament won: Panathenaea" in await page_of(device) for device in people]
             assert prizes == [f"Player {n} gewinnt" in won for n in range(names)]
+
+    run(story(), 120)
+
+
+def test_somebody_pauses_between_rounds_and_whoever_is_missing_does(tmp_path: Path, each_database: str) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as found:
+            people = [found.device() for _ in range(3)]
+            for n, device in enumerate(people):
+                await device.post("/api/identity", {"name": f"Player {n}"})
+            fields = {"title": "Nemea", "game": "lots", "kind": "swiss", "rounds": "3"}
+            answer = await people[0].client.post("/tournaments", data={**fields, "bot": ["random"]}, headers=FORM)
+            path, cup = answer.headers["location"], answer.headers["location"].rpartition("/")[2]
+            assert (await people[0].client.post(f"{path}/pause")).status_code == 409
+            for device in people[1:]:
+                await device.client.post(f"{path}/join")
+            await people[0].client.post(f"{path}/begin")
+            assert (await found.device().client.post(f"{path}/pause")).status_code == 403
+            store, hub = found.app.state.store, found.app.state.hub
+            keeper = CupKeeper(store, hub, 3600)
+            await keeper.look()
+            page = (await people[1].client.get(f"{path}?lang=de")).text
+            assert "Ab der nächsten Runde aussetzen" in page and "<small>setzt aus" not in page
+            assert (await people[1].client.post(f"{path}/pause")).status_code == 303
+            page = (await people[1].client.get(f"{path}?lang=de")).text
+            assert "wieder mitspielen" in page and "<small>setzt aus" in page
+
+            async def round_of(number: int) -> None:
+                for _ in range(1000):
+                    await keeper.look()
+                    if (await store.read(lambda c: cups.cup_of(c, cup))).round == number:
+                        return
+                    for device in people:
+                        await play_what_waits(device)
+                raise AssertionError("the round does not come")
+
+            await round_of(2)
+            boards = [b for b in await store.read(lambda c: cups.boards_of(c, cup)) if b.round == 2]
+            entrants = await store.read(lambda c: cups.entrants_of(c, cup))
+            paused = next(one.number for one in entrants if one.name == "Player 1")
+            assert [(b.first, b.points) for b in boards if b.second == BYE and not b.points] == [(paused, 0.0)]
+            assert (await people[1].client.post(f"{path}/return")).status_code == 303
+            table = next(b.table_id for b in boards if b.table_id)
+            live = await hub.get(table)
+            seat = next(n for n, sitting in enumerate(live.seats) if sitting.owner)
+            missing = live.seats[seat].owner
+            async with live.lock:
+                await hub._commit(live, [Draft("stand", seat=seat, who=missing, text="random")])
+            await round_of(3)
+            entrants = await store.read(lambda c: cups.entrants_of(c, cup))
+            assert [one.person for one in entrants if one.paused] == [missing]
+            await play_on(found, keeper, people, cup)
 
     run(story(), 120)
 

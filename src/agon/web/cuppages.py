@@ -124,6 +124,18 @@ async def leave(request: Request, cup_id: str) -> Response:
     return RedirectResponse(f"/tournaments/{cup_id}", 303)
 
 
+@router.post("/tournaments/{cup_id}/pause")
+async def pause(request: Request, cup_id: str) -> Response:
+    await store_of(request).write(partial(cups.pause, cup_id=cup_id, who=player(request), paused=True))
+    return RedirectResponse(f"/tournaments/{cup_id}", 303)
+
+
+@router.post("/tournaments/{cup_id}/return")
+async def come_back(request: Request, cup_id: str) -> Response:
+    await store_of(request).write(partial(cups.pause, cup_id=cup_id, who=player(request), paused=False))
+    return RedirectResponse(f"/tournaments/{cup_id}", 303)
+
+
 @router.post("/tournaments/{cup_id}/begin")
 async def begin(request: Request, cup_id: str) -> Response:
     await store_of(request).write(partial(cups.begin, cup_id=cup_id, who=player(request)))
@@ -141,7 +153,7 @@ def _values(connection: Connection, cup_id: str, me: str, lang: str) -> Values:
     table = standings(len(entrants), games) if cup.round else []
     order = [row.entrant for row in table]
     cells = {(b.first, b.second): b for b in boards} | {(b.second, b.first): b for b in boards}
-    every = [(b.round, _board(connection, b, people, me)) for b in boards]
+    every = [(b.round, _board(connection, b, people, me, lang)) for b in boards]
     now = [board for number, board in every if number == cup.round]
     return {
         "cup": cup,
@@ -175,6 +187,7 @@ def _values(connection: Connection, cup_id: str, me: str, lang: str) -> Values:
         "kinds": KINDS,
         "is_host": cup.host == me,
         "is_in": any(person["me"] for person in people),
+        "is_paused": any(person["me"] and person["paused"] for person in people),
         "winner": people[order[0]]["name"] if cup.over and order else "",
     }
 
@@ -196,6 +209,7 @@ def _entrant(connection: Connection, cup: Cup, entrant: Entrant, me: str, lang: 
     is_me = bool(entrant.person) and entrant.person == me
     return {
         "name": name, "bot": bool(entrant.bot), "me": is_me, "points": rating.points, "colour": colour, "mark": mark,
+        "paused": entrant.paused and not cup.over,
     }  # fmt: skip
 
 
@@ -210,7 +224,7 @@ def _cell(board: Board | None, me: int, own: bool) -> Values:
     return {"text": half(mine), "cls": cls, "href": f"{href}/replay" if href else "", "table": ""}
 
 
-def _board(connection: Connection, board: Board, people: list[Values], me: str) -> Values:
+def _board(connection: Connection, board: Board, people: list[Values], me: str, lang: str) -> Values:
     pair = [people[n] for n in (board.first, board.second) if n != BYE]
     summary = read_summary(connection, board.table_id) if board.table_id else None
     score = ""
@@ -222,6 +236,7 @@ def _board(connection: Connection, board: Board, people: list[Values], me: str) 
         "score": score,
         "ply": summary.ply if summary is not None else 0,
         "through": [board.points != 0, board.second != BYE and board.points == 0] if score else [False, False],
+        "alone": say(lang, "bye" if board.points else "cup_pauses"),
         "clocks": [],
         "asked": None,
         "mine": any(person["me"] for person in pair),
@@ -229,7 +244,9 @@ def _board(connection: Connection, board: Board, people: list[Values], me: str) 
 
 
 def _chances(people: list[Values], games: list[Met], cup: Cup) -> list[Values]:
-    found = chances([p["points"] for p in people], games, cup.rounds - cup.round, Random(len(games)), ENDINGS)
+    paused = frozenset(n for n, person in enumerate(people) if person["paused"])
+    left = cup.rounds - cup.round
+    found = chances([p["points"] for p in people], games, left, Random(len(games)), ENDINGS, paused)
     rows: list[Values] = [
         {"who": person, "share": share} for person, share in zip(people, found, strict=True) if share >= 0.005
     ]

@@ -15,7 +15,7 @@ from agon.web.knockout import first_round, knockout_rounds, next_round
 from agon.web.models import EntrantRow, PairingRow, SummaryRow, TournamentRow
 from agon.web.ratings import bot_rating, rating_of
 from agon.web.store import read_summary
-from agon.web.swiss import BYE, Met, robin, robin_rounds, swiss
+from agon.web.swiss import BYE, Met, robin, robin_rounds, swiss, without
 
 MOST: Final = 64  # entrants
 FEWEST: Final = 2
@@ -23,6 +23,7 @@ SEATS: Final = 2
 LONGEST: Final = 15  # rounds of a Swiss tournament
 CLAIM: Final = 60  # seconds after which another process may open a table
 LISTED: Final = 60
+DRAWN_OUT: Final = 0.0  # the first's points of a draw in a knock-out: whoever sat second goes on
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class Entrant:
     person: str
     name: str
     bot: str
+    paused: bool
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def running(connection: Connection) -> list[Cup]:
 
 
 def entrants_of(connection: Connection, cup_id: str) -> list[Entrant]:
-    query = select(EntrantRow.number, EntrantRow.person, EntrantRow.name, EntrantRow.bot)
+    query = select(EntrantRow.number, EntrantRow.person, EntrantRow.name, EntrantRow.bot, EntrantRow.paused)
     query = query.where(EntrantRow.tournament == cup_id).order_by(EntrantRow.number)
     return [Entrant(*row) for row in connection.execute(query)]
 
@@ -130,6 +132,16 @@ def withdraw(connection: Connection, cup_id: str, who: Identity) -> None:
     if cup_of(connection, cup_id, held=True).round:
         raise Refused("cup_begun")
     connection.execute(delete(EntrantRow).where(EntrantRow.tournament == cup_id, EntrantRow.person == who.id))
+
+
+def pause(connection: Connection, cup_id: str, who: Identity, paused: bool) -> None:
+    """From the next round on somebody pauses, or plays again."""
+    cup = cup_of(connection, cup_id, held=True)
+    if not cup.round or cup.over:
+        raise Refused("cup_not_played")
+    query = update(EntrantRow).where(EntrantRow.tournament == cup_id, EntrantRow.person == who.id)
+    if not connection.execute(query.values(paused=paused)).rowcount:
+        raise Refused("cup_not_in")
 
 
 def begin(connection: Connection, cup_id: str, who: Identity) -> None:
@@ -185,15 +197,17 @@ def _paired(connection: Connection, cup: Cup, found: list[Entrant]) -> list[Met]
     """Who meets whom in the round after this one."""
     boards = boards_of(connection, cup.id)
     games = [board.met for board in boards]
-    if cup.kind == "robin":
-        return robin(len(found), cup.round + 1)
+    paused = frozenset(entrant.number for entrant in found if entrant.paused)
     if cup.kind == "swiss":
-        return swiss(len(found), games)
+        return swiss(len(found), games, paused)
+    if cup.kind == "robin":
+        return without(paused, robin(len(found), cup.round + 1))
     if not games:
         return first_round(
             [entrant.number for entrant in sorted(found, key=lambda one: -_points(connection, cup, one))]
         )
-    return next_round([board.met for board in boards if board.round == cup.round], games)
+    pairs = next_round([board.met for board in boards if board.round == cup.round], games)
+    return without(paused, pairs, DRAWN_OUT)
 
 
 def _points(connection: Connection, cup: Cup, entrant: Entrant) -> int:
@@ -213,8 +227,12 @@ def _note_results(connection: Connection, cup: Cup) -> bool:
         if summary is None or not summary.over:
             is_done = False
             continue
+        for seat in summary.seats:
+            if seat.standing_in:  # whoever is missing pauses, until they say that they are back
+                query = update(EntrantRow).where(EntrantRow.tournament == cup.id, EntrantRow.person == seat.owner)
+                connection.execute(query.values(paused=True))
         one, two = (3 if seat.standing_in else place for seat, place in zip(summary.seats, summary.result, strict=True))
-        drawn = 0.0 if cup.kind == "knockout" else 0.5  # of two who drew, whoever sat second goes on
+        drawn = DRAWN_OUT if cup.kind == "knockout" else 0.5
         points = drawn if one == two else float(one < two)
         connection.execute(_where(cup.id, board).values(points=points))
     return is_done

@@ -125,6 +125,12 @@ SENTENCES: Final[dict[str, tuple[int, str, str]]] = {
     ),
     "unknown_cup": (404, "There is no such tournament.", "Dieses Turnier gibt es nicht."),
     "cup_begun": (409, "This tournament has begun already.", "Dieses Turnier hat schon begonnen."),
+    "cup_not_played": (
+        409,
+        "This tournament is not being played; one pauses between its rounds.",
+        "Dieses Turnier wird gerade nicht gespielt; aussetzen kann man zwischen seinen Runden.",
+    ),
+    "cup_not_in": (403, "You do not take part in this tournament.", "Du nimmst an diesem Turnier nicht teil."),
     "cup_full": (409, "This tournament is full: {most} take part.", "Dieses Turnier ist voll: {most} nehmen teil."),
     "cup_empty": (
         409,

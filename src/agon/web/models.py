@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, DateTime, Float, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import BigInteger, DateTime, Float, ForeignKey, Index, LargeBinary, String, Text, false
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -488,10 +488,11 @@ class EntrantRow(Base):
     person: Mapped[str] = mapped_column(String(32), info=AUTHOR)
     name: Mapped[str] = mapped_column(String(64))
     bot: Mapped[str] = mapped_column(String(64))
+    paused: Mapped[bool] = mapped_column(server_default=false())
 
 
 class PairingRow(Base):
-    """Who meets whom in a round, and how it ended; where `second` is -1, the first has a bye."""
+    """Who meets whom in a round, and how it ended; where `second` is -1, the first has a bye, or pauses (0 points)."""
 
     __tablename__ = "pairings"
 

@@ -1,7 +1,8 @@
 """Tournaments by the book: who meets whom in a round, and who stands where. Nothing here knows a database.
 
 Entrants are numbered from 0. A victory is a point, a draw half a one; whoever has nobody to meet (a bye) is given a
-point. Equal points are told apart by Buchholz (the opponents' points together), then by the direct game, then by wins.
+point, whoever pauses none, and whoever should have met them wins without a game. Equal points are told apart by
+Buchholz (the opponents' points together), then by the direct game, then by wins.
 """
 
 from __future__ import annotations
@@ -90,13 +91,27 @@ def robin(entrants: int, number: int) -> list[Met]:
     return out
 
 
-def swiss(entrants: int, games: list[Met]) -> list[Met]:
-    """The next round: equals by points meet, nobody twice, and whoever sat first more often sits second."""
-    points, order = points_of(entrants, games), [s.entrant for s in standings(entrants, games)]
-    met = {frozenset((game.first, game.second)) for game in games}
+def without(paused: frozenset[int], pairs: list[Met], drawn: float = 0.5) -> list[Met]:
+    """A round in which whoever pauses has lost without a game; two who pause have drawn."""
     out = []
-    if entrants % 2:
-        had = {game.first for game in games if game.second == BYE}
+    for met in pairs:
+        points = met.points
+        if met.first in paused:
+            points = drawn if met.second in paused else 0.0
+        elif met.second in paused:
+            points = 1.0
+        out.append(Met(met.first, met.second, points))
+    return out
+
+
+def swiss(entrants: int, games: list[Met], paused: frozenset[int] = frozenset()) -> list[Met]:
+    """The next round: equals by points meet, nobody twice, and whoever sat first more often sits second."""
+    points = points_of(entrants, games)
+    order = [s.entrant for s in standings(entrants, games) if s.entrant not in paused]
+    met = {frozenset((game.first, game.second)) for game in games}
+    out = [Met(one, BYE, 0.0) for one in sorted(paused)]
+    if len(order) % 2:
+        had = {game.first for game in games if game.second == BYE and game.points}
         rests = next((one for one in reversed(order) if one not in had), order[-1])
         order.remove(rests)
         out.append(Met(rests, BYE, 1.0))
@@ -128,7 +143,14 @@ def _seated(one: int, two: int, seats: list[int], points: list[float]) -> Met:
     return Met(two, one) if swap else Met(one, two)
 
 
-def chances(strengths: list[float], games: list[Met], left: int, rng: Random, endings: int) -> list[float]:
+def chances(
+    strengths: list[float],
+    games: list[Met],
+    left: int,
+    rng: Random,
+    endings: int,
+    paused: frozenset[int] = frozenset(),
+) -> list[float]:
     """How often each would be first if the rest were drawn by strength (points, as ratings are shown)."""
     entrants = len(strengths)
     first = [0.0] * entrants
@@ -138,7 +160,7 @@ def chances(strengths: list[float], games: list[Met], left: int, rng: Random, en
         for game in open_games:
             _draw(drawn, game.first, game.second, strengths, rng)
         for _ in range(left):
-            order = sorted(range(entrants), key=lambda n: (-drawn[n], rng.random()))
+            order = sorted((n for n in range(entrants) if n not in paused), key=lambda n: (-drawn[n], rng.random()))
             for one, two in zip(order[::2], order[1::2], strict=False):
                 _draw(drawn, one, two, strengths, rng)
         best = max(drawn)
