@@ -137,8 +137,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
 
     def step(self, actions: NDArray[np.int64] | Sequence[int]) -> Stepped:
         """One decision in every game."""
-        chosen = self._checked(actions, slice(0, self.num_envs))
         self._check_nobody_is_sent()
+        chosen = self._checked(actions, slice(0, self.num_envs))
         for group, games in enumerate(self.groups):
             self._ask(group, chosen[games])
         return self._gathered(range(len(self._parts)), self._answers())
