@@ -11,15 +11,17 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, e
 PATIENCE = 15_000  # milliseconds a page has to show something
 
 
+# Plays what was clicked also where nothing will come of it, which a page asks about.
+ANYHOW = 'if (document.querySelector("#vain").open) document.querySelector("[data-do=vain-yes]").click();'
 # Clicks one of the offered actions, by the part of the list at which it stands, also where nothing will come of it;
 # what is laid and waits for a word is confirmed.
-CLICK = """(part) => {
+CLICK = f"""(part) => {{
   const laid = document.querySelector("#prompt [data-do=confirm]");
   if (laid) return laid.click();
   const all = document.querySelectorAll("#choices .act");
   all[Math.floor(part * (all.length - 0.001))]?.click();
-  if (document.querySelector("#vain").open) document.querySelector("[data-do=vain-yes]").click();
-}"""
+  {ANYHOW}
+}}"""
 
 
 class Person:

@@ -20,6 +20,15 @@ def test_hexes_lie_pointy_top() -> None:
     assert min(y for _, y in g.corners(0, 0, 10)) == pytest.approx(-10)
 
 
+def test_bounds_are_those_of_the_outermost_corners() -> None:
+    cells = [(0, 0), (1, 0), (0, 1), (-1, 2)]
+    corners = [corner for cell in cells for corner in g.corners(*g.centre(cell, 10), 10)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    left, top, width, height = g.bounds(cells, 10, 3)
+    assert (left, top) == pytest.approx((min(xs) - 3, min(ys) - 3))
+    assert (left + width, top + height) == pytest.approx((max(xs) + 3, max(ys) + 3))
+
+
 def test_edge_i_faces_direction_i() -> None:
     for i, direction in enumerate(g.DIRECTIONS):
         (ax, ay), (bx, by) = g.corner(i, 10), g.corner(i + 1, 10)

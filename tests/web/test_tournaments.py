@@ -208,10 +208,10 @@ def test_somebody_pauses_between_rounds_and_whoever_is_missing_does(tmp_path: Pa
             keeper = CupKeeper(store, hub, 3600)
             await keeper.look()
             page = (await people[1].client.get(f"{path}?lang=de")).text
-            assert "Ab der nächsten Runde aussetzen" in page and "<small>setzt aus" not in page
+            assert "Danach aussetzen" in page and "<small>setzt aus" not in page
             assert (await people[1].client.post(f"{path}/pause")).status_code == 303
             page = (await people[1].client.get(f"{path}?lang=de")).text
-            assert "wieder mitspielen" in page and "<small>setzt aus" in page
+            assert "Nächste Runde mitspielen" in page and "<small>setzt aus" in page
 
             async def round_of(number: int) -> None:
                 for _ in range(1000):
