@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from random import Random
-from time import process_time
+from time import perf_counter, process_time, sleep, thread_time
 
 import pytest
 
@@ -12,6 +12,7 @@ import agon
 from agon.bots import LEVELS, make_bot
 from agon.bots.ismcts import FEW, WIDEN, Search, placed, squash
 from agon.bots.searcher import SearchBot
+from agon.bots.tactics import moment
 from agon.core import game as registry
 from agon.core.state import CHANCE, OVER, UNKNOWN
 from agon.play.match import Luck, play_bots, rotated
@@ -46,7 +47,7 @@ def test_a_whole_game_with_a_tree_kept_between_decisions_is_deterministic() -> N
     assert one == two
 
 
-@pytest.mark.parametrize("name", ["ismcts:time=0.3", "hard"])
+@pytest.mark.parametrize("name", ["ismcts:time=0.3", "ismcts:cpu=0.3", "hard"])
 @pytest.mark.parametrize("game_id", agon.game_ids())
 def test_a_search_keeps_its_time(name: str, game_id: str) -> None:
     position = agon.Position(game_id, seats=agon.game(game_id).seats[-1], seed=2)
@@ -57,6 +58,26 @@ def test_a_search_keeps_its_time(name: str, game_id: str) -> None:
     assert process_time() - began < bot.seconds * 1.1
     assert bot.search is not None
     assert bot.search.iterations > 1
+
+
+@pytest.mark.parametrize(("name", "by_processor"), [("ismcts:cpu=0.2", True), ("ismcts:time=0.2", False)])
+def test_a_search_counts_the_clocks_seconds_or_the_processors(name: str, by_processor: bool) -> None:
+    position = agon.Position("hellas_2016", seed=2)
+    bot = make_bot(name)
+    assert isinstance(bot, SearchBot) and (bot.seconds, bot.by_processor) == (0.2, by_processor)
+    began, worked = perf_counter(), thread_time()
+    bot.advise(position.state.observe(position.actor), position.state.legal(), Random(1))
+    assert bot.search is not None and bot.search.by_processor == by_processor and bot.search.iterations > 1
+    if by_processor:
+        assert thread_time() - worked > 0.1  # however busy the machine is
+    else:
+        assert perf_counter() - began > 0.1
+
+
+def test_the_processors_seconds_do_not_pass_while_nothing_is_done() -> None:
+    worked, began = moment(True), moment(False)
+    sleep(0.2)
+    assert moment(True) - worked < 0.1 and moment(False) - began >= 0.19
 
 
 @pytest.mark.parametrize("collecting", [True, False])

@@ -111,6 +111,7 @@ def test_who_has_gone_waits_no_longer() -> None:
         ("expert", EXPERT_SECONDS),
         ("ismcts", HARD_SECONDS),
         ("ismcts:time=3", 3.0),
+        ("ismcts:cpu=3", 3.0),
         ("ismcts:iterations=400,rollout=2", 0.4),
         ("ismcts:time=0.1,iterations=9000", 9.0),
         ("py:mine.py", HARD_SECONDS),

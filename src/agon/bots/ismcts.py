@@ -19,11 +19,10 @@ from __future__ import annotations
 
 from math import exp, log, sqrt
 from random import Random
-from time import perf_counter
 from typing import Final
 
 from agon.bots.mind import Mind
-from agon.bots.tactics import is_won, plays_out, winning_line
+from agon.bots.tactics import is_won, moment, plays_out, winning_line
 from agon.core.chance import tried
 from agon.core.state import CHANCE, OVER, State
 
@@ -74,6 +73,7 @@ class Search:
         tactics: bool = False,
         is_open: bool = False,
         mind: Mind | None = None,
+        by_processor: bool = False,
     ) -> None:
         self.judges = judges  # by the game's value; else every rollout is played to the end
         self.scale = scale  # a difference of `value` that makes one seat clearly the favourite
@@ -81,6 +81,7 @@ class Search:
         self.tactics = tactics  # look for wins by every way to play on
         self.is_open = is_open  # nothing is hidden in this game now
         self.mind = mind  # judges in the place of `value`, and guides if it has learnt to
+        self.by_processor = by_processor  # its seconds are those the processor works for it, not those of the clock
         self.root = Node(CHANCE)
         self.sums: list[float] = []  # rewards by seat over all iterations
         self.iterations = 0
@@ -94,7 +95,7 @@ class Search:
         legal = observation.legal()
         self.sums = [0.0] * observation.seats()
         self.iterations = 0
-        began = perf_counter()
+        began = moment(self.by_processor)
         passed = 0.0
         longest = 0.0  # of all iterations: the next one may take as long
         left = iterations
@@ -107,7 +108,7 @@ class Search:
             self.iterations += 1
             left = iterations - self.iterations
             if seconds > 0.0:
-                before, passed = passed, perf_counter() - began
+                before, passed = passed, moment(self.by_processor) - began
                 longest = max(longest, passed - before)
                 if passed + longest >= seconds:
                     break
@@ -124,7 +125,7 @@ class Search:
         positions = AT_ROOT if deadline > 0.0 else max(ROOT_FEW, iterations)
         world = observation.clone()
         world.fill(rng)
-        line = winning_line(world, self.is_open, positions, deadline)
+        line = winning_line(world, self.is_open, positions, deadline, self.by_processor)
         if line:
             self.root.line = line
 

@@ -23,7 +23,7 @@ AS_MIND: Final = -1  # tactics, where nothing is said of them: `mind=off` is the
 KINDS: Final[dict[str, dict[str, float]]] = {
     "random": {},
     "greedy": {"samples": SAMPLES, "tactics": 1},
-    "ismcts": {"iterations": 0, "time": 0, "rollout": 0, "value": 1, "tactics": AS_MIND, "mind": 1},
+    "ismcts": {"iterations": 0, "time": 0, "cpu": 0, "rollout": 0, "value": 1, "tactics": AS_MIND, "mind": 1},
     "easy": {},
     "medium": {},
     "hard": {},
@@ -117,7 +117,7 @@ def _program(text: str) -> Bot:
 def _number(kind: str, key: str, value: str) -> float:
     fits = value.isascii() and value.replace(".", "", 1).isdigit() and len(value) <= 9
     least = 0.0 if key in ("rollout", "value", "tactics", "mind") else 0.001
-    if not fits or not least <= float(value) <= 1_000_000 or (key != "time" and "." in value):
+    if not fits or not least <= float(value) <= 1_000_000 or (key not in ("time", "cpu") and "." in value):
         raise AgonError(f'{kind}: {key} must be a number, not "{value[:20]}".')
     return float(value)
 
@@ -133,10 +133,11 @@ def _make(kind: str, options: dict[str, float], own_mind: str = "") -> Bot:
         return GreedyBot()
     if kind in ("hard", "expert"):
         return SearchBot(time=HARD_SECONDS if kind == "hard" else EXPERT_SECONDS)
-    seconds = options["time"]
+    seconds = options["cpu"] or options["time"]
     iterations = int(options["iterations"])
     if not seconds and not iterations:
         seconds = HARD_SECONDS
     mind = own_mind or ("on" if options["mind"] else "off")
     tactics = mind != "off" if options["tactics"] == AS_MIND else bool(options["tactics"])
-    return SearchBot(iterations, seconds, int(options["rollout"]), bool(options["value"]), tactics, mind)
+    rollout, value = int(options["rollout"]), bool(options["value"])
+    return SearchBot(iterations, seconds, rollout, value, tactics, mind, options["cpu"] > 0)

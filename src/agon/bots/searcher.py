@@ -32,6 +32,7 @@ class SearchBot(Bot):
         value: bool = True,
         tactics: bool = True,
         mind: str = "on",  # "off", or the file of a mind of one's own
+        by_processor: bool = False,  # the time is the processor's, not the clock's
     ) -> None:
         self.name = "ismcts"
         self.iterations = iterations
@@ -40,6 +41,7 @@ class SearchBot(Bot):
         self.with_value = value
         self.with_tactics = tactics
         self.with_mind = mind
+        self.by_processor = by_processor
         self.why_no_mind = ""  # after a search without one: agon.bots.minds says what it means
         self.search: Search | None = None
         self.followed = False  # whether every ply since the last decision was noticed
@@ -68,7 +70,9 @@ class SearchBot(Bot):
         if self.search is None or not self.followed:
             is_open = not hides(dump(observation))
             mind = self.mind(observation)
-            self.search = Search(self.with_value, game.value_scale, self.rollout, self.with_tactics, is_open, mind)
+            self.search = Search(
+                self.with_value, game.value_scale, self.rollout, self.with_tactics, is_open, mind, self.by_processor
+            )
         with uncollected():
             self.search.run(observation, rng, self.iterations, self.seconds, hurry)
         self.followed = False

@@ -7,7 +7,7 @@ answers may come in between: then each of them must lose. A win that is found is
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Final
 
 from agon.core.state import CHANCE, OVER, State
@@ -20,11 +20,14 @@ FEW: Final = 200  # but so many positions at least
 class Proof:
     """The search for a win of one seat within its turn, in one whole position."""
 
-    def __init__(self, me: int, is_open: bool, positions: int, deadline: float = 0.0) -> None:
+    def __init__(
+        self, me: int, is_open: bool, positions: int, deadline: float = 0.0, by_processor: bool = False
+    ) -> None:
         self.me = me
         self.is_open = is_open  # nothing is hidden, so that the others' answers can be counted
         self.positions = positions  # to be looked at, at most
-        self.deadline = deadline  # by the clock; 0: none
+        self.deadline = deadline  # by `moment`; 0: none
+        self.by_processor = by_processor
         self.is_late = False
         self.looked = 0
         self.seen: set[int] = set()
@@ -83,7 +86,7 @@ class Proof:
     def after(self, state: State, action: int) -> State:
         """One more position is looked at."""
         self.looked += 1
-        if self.deadline > 0.0 and self.looked % TICK == 0 and perf_counter() > self.deadline:
+        if self.deadline > 0.0 and self.looked % TICK == 0 and moment(self.by_processor) > self.deadline:
             self.is_late = True
         out = state.clone()
         out.apply(action)
@@ -109,9 +112,16 @@ def is_won(places: list[int], seat: int) -> bool:
     return places[seat] == 1 and places.count(1) == 1
 
 
-def winning_line(world: State, is_open: bool, positions: int, deadline: float = 0.0) -> list[int]:
+def moment(by_processor: bool) -> float:
+    """Seconds by the clock on the wall, or those that the processor has worked for this thread: load is no matter."""
+    return thread_time() if by_processor else perf_counter()
+
+
+def winning_line(
+    world: State, is_open: bool, positions: int, deadline: float = 0.0, by_processor: bool = False
+) -> list[int]:
     """The actions by which the seat to decide wins within its turn; none where no such win was found."""
-    proof = Proof(world.actor(), is_open, positions, deadline)
+    proof = Proof(world.actor(), is_open, positions, deadline, by_processor)
     return proof.line if proof.found(world) else []
 
 

@@ -142,7 +142,8 @@ def expected_seconds(bot: str) -> float:
     if kind == "expert":
         return EXPERT_SECONDS
     if kind == "ismcts":
-        return max(float(options.get("time", 0)), float(options.get("iterations", 0)) / 1000) or HARD_SECONDS
+        seconds = [float(options.get(name, 0)) for name in ("time", "cpu")]
+        return max(*seconds, float(options.get("iterations", 0)) / 1000) or HARD_SECONDS
     if kind == "greedy":
         return BRIEF * max(1.0, float(options.get("samples", 0)) / SAMPLES)
     if kind == "hard" or kind not in KINDS:
