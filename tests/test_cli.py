@@ -221,6 +221,26 @@ def test_the_terminal_survives_the_end_of_input_without_losing_the_game(tmp_path
     assert (tmp_path / "hellas_2016.agon").exists()
 
 
+def test_where_nobody_reads_on_nothing_is_complained_about(record: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "agon", "replay", str(record)]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_whoever_calls_the_command_line_keeps_their_files_where_nobody_reads_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nobody_reads(*said: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("agon.cli.print", nobody_reads, raising=False)
+    assert main(["games"]) == 0
+    assert not sys.stderr.closed and not sys.stdout.closed
+
+
 def test_help_is_everywhere() -> None:
     for command in ("games", "play", "match", "replay", "show", "check"):
         done = run(command, "--help")

@@ -42,4 +42,4 @@ def test_the_lobby_is_part_of_the_default_install(project: dict[str, Any]) -> No
     """So that `pipx run agon` and `uvx agon` open it."""
     needed = {name.partition(">")[0] for name in project["project"]["dependencies"]}
     assert {"fastapi", "sqlalchemy", "uvicorn"} <= needed
-    assert project["project"]["scripts"] == {"agon": "agon.cli:main"}
+    assert project["project"]["scripts"] == {"agon": "agon.cli:command"}

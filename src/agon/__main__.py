@@ -1,7 +1,5 @@
 """python -m agon"""
 
-import sys
+from agon.cli import command
 
-from agon.cli import main
-
-sys.exit(main())
+command()

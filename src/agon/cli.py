@@ -71,12 +71,21 @@ def main(argv: list[str] | None = None) -> int:
     except AgonError as error:
         return _fail(error.message(_lang_of(args)), WRONG_USAGE)
     except BrokenPipeError:  # the reader of our output has gone, and knows why
-        sys.stderr.close()
         return 0
     except OSError as error:
         return _fail(f"{error.filename or 'A file'}: {error.strerror}.", NOT_SO)
     except KeyboardInterrupt:
         return _fail("Stopped.", NOT_SO)
+
+
+def command() -> NoReturn:
+    """The command `agon`: what is left to say where nobody reads it any more is not complained about."""
+    code = main()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
 
 
 def _lang_of(args: argparse.Namespace) -> str:
@@ -707,4 +716,4 @@ def _check_game(args: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command()

@@ -7,10 +7,15 @@ answers may come in between: then each of them must lose. A win that is found is
 
 from __future__ import annotations
 
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import Final
 
 from agon.core.state import CHANCE, OVER, State
+
+try:
+    from time import thread_time
+except ImportError:  # in a browser
+    from time import process_time as thread_time
 
 TICK: Final = 64  # positions between looks at the clock
 HALF: Final = 2  # the first of several ways is given this part of what is left to look at, the next of the rest
