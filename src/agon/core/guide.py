@@ -16,12 +16,12 @@ S = TypeVar("S", bound=State)
 
 
 class Advice(Generic[S]):
-    """A position, the seat that decides, and the sentences to say it in."""
+    """A position, the seat that decides, and the sentences of a language to say it in."""
 
-    def __init__(self, state: S, lang: str, words: Mapping[str, str]) -> None:
+    def __init__(self, state: S, lang: str, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self.state = state
         self.lang = lang
-        self.words = words
+        self.words = sentences[lang]
         self.seat = state.actor()
 
     def say(self, key: str, **facts: str | int) -> str:

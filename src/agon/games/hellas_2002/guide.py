@@ -64,7 +64,7 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
     if state.actor() < 0:
         return Outlook()
     verb = state.actions.verb(action)
-    view = _View(state, lang)
+    view = _View(state, lang, GUIDE)
     said = _OF_VERB[verb.name](view, verb.arguments(action - int(verb.first)))
     group = "finish" if verb.name in FINISH else _GROUP_OF.get(verb.name, verb.name)
     return replace(said, group=GROUPS[lang][group], symbol=said.symbol or SYMBOLS.get(verb.name, ""))
@@ -77,9 +77,6 @@ _GROUP_OF: Final = {
 
 class _View(Advice[Rules]):
     """What would come of an action, said in a language."""
-
-    def __init__(self, state: Rules, lang: str) -> None:
-        super().__init__(state, lang, GUIDE[lang])
 
     def city(self, tile: int) -> str:
         return city(self.state.parts.tiles[tile], self.lang)

@@ -67,16 +67,13 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
     if state.actor() < 0:
         return Outlook()
     verb = state.actions.verb(action)
-    said = _OF_VERB[verb.name](_View(state, lang), verb.arguments(action - int(verb.first)))
+    said = _OF_VERB[verb.name](_View(state, lang, GUIDE), verb.arguments(action - int(verb.first)))
     group = GROUPS[lang][_GROUP_OF.get(verb.name, verb.name)]
     return replace(said, group=said.group or group, symbol=said.symbol or SYMBOLS.get(verb.name, ""))
 
 
 class _View(Advice[Rules]):
     """What would come of an action, said in a language."""
-
-    def __init__(self, state: Rules, lang: str) -> None:
-        super().__init__(state, lang, GUIDE[lang])
 
     def name(self, id_: str) -> str:
         return name(self.state.parts, id_, self.lang)
