@@ -291,7 +291,7 @@ class Game(Generic[P, A, S]):
     _idle = Found["Callable[..., int | None] | None"]("idle", "guide", may_lack=True)  # (state)
     _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
     _part = Found[Callable[..., str] | None]("part", "guide", may_lack=True)  # (state, action)
-    _account = Found["Callable[..., Account | None] | None"]("account", "guide_end", may_lack=True)  # (state, lang)
+    _account = Found[Callable[..., Account] | None]("account", "guide_end", may_lack=True)  # (state, lang)
     _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
     _arrange = Found[Callable[..., State] | None]("arrange", "arrange", may_lack=True)  # (parts, actions, seats, ...)
     _box = Found["Callable[..., S] | None"]("box", "view_box", may_lack=True)  # (parts, actions, lang): what lies in it
@@ -539,7 +539,8 @@ class Game(Generic[P, A, S]):
 
     def decisive(self, state: State) -> tuple[str, ...]:
         """When the game is over: the shapes of the board that decided it, such as the winning chain."""
-        return () if self._decisive is None else self._decisive(self._own(state))
+        over = state.actor() == OVER
+        return self._decisive(self._own(state)) if self._decisive is not None and over else ()
 
     def part(self, state: State, action: int) -> str:
         """Whether an action is told with others of its seat: it "opens" what the next one tells, or it "closes" what
@@ -548,7 +549,8 @@ class Game(Generic[P, A, S]):
 
     def account(self, state: State, lang: str = "en") -> Account | None:
         """When the game is over: how it was won, and what everybody has; None where a game only counts points."""
-        return None if self._account is None else self._account(self._own(state), self._spoken(lang))
+        over = state.actor() == OVER
+        return self._account(self._own(state), self._spoken(lang)) if self._account is not None and over else None
 
     def where(self, state: State, action: int) -> Place | None:
         """Where on the board an action points: x to the right, y down, a space about 2 wide; None: at no place.

@@ -102,8 +102,7 @@ def begins(state: Rules, action: int) -> bool:
         return True
     if verb not in ("place", "pay"):
         return False
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     return bool(after.step == ask.PAY)
 
 
@@ -437,8 +436,6 @@ def _distances(price: dict[Hex, int], shrine: Hex) -> dict[Hex, int]:
 
 def decisive(state: Rules) -> tuple[str, ...]:
     """The chain between the shrines, or all buildings of those who won. §9.1 §9.2 §9.4"""
-    if state.actor() != OVER:
-        return ()
     winners = [seat for seat, place in enumerate(state.places()) if place == 1]
     chain = [shape for seat in winners for shape in _chain(state, seat)]
     if chain:

@@ -86,9 +86,7 @@ class Parts:
     """All components of a pack as tables. §1.1"""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.attika", own, UNORDERED, BAGS)
-        self.pack = pack
-        self.pack_hash = pack_hash
+        data, self.pack, self.pack_hash = read_pack("agon.games.attika", own, UNORDERED, BAGS)
 
         groups, states = data.table("groups"), data.table("states")
         self.groups: list[str] = groups.words("ids", GROUPS, GROUPS)

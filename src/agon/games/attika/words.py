@@ -151,13 +151,12 @@ def label(state: Rules, action: int, lang: str) -> str:
 
 def log(state: Rules, action: int, names: list[str], lang: str) -> str:
     """What the action does, and what follows from it without anybody deciding."""
-    after = state.clone()
     if action < 0:  # a card somebody else has drawn: what follows is the same whatever it is
         key, facts = "card_hidden", _owner(state, names)
         action = int(state.actions.card.first)
     else:
         key, facts = _action(state, action, names, lang)
-    after.apply(action)
+    after = state.after(action)
     said = [spoken(LOG[lang][key], facts)]
     said += [spoken(AFTER[lang][more], named) for more, named in _consequences(state, after, names, lang)]
     return " ".join(said)

@@ -681,8 +681,7 @@ def begins(state: Rules, action: int) -> bool:
         return False
     if state.actions.verb(action).name == "pick":
         return True
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     return after.step in PARTS_OF_A_STEP and after.actor() == state.actor()
 
 
@@ -728,7 +727,7 @@ def _threat(state: Rules, seat: int, viewer: int, lang: str) -> Threat | None:
 
 def decisive(state: Rules) -> tuple[str, ...]:
     """The cities of whoever has won, with the pieces in them. §7.1"""
-    if state.actor() != OVER or state.winner == NONE:
+    if state.winner == NONE:
         return ()
     mask = int(state.pieces.cities[state.winner])
     names = state.parts.tiles

@@ -109,9 +109,7 @@ class Parts:
     """All components of a pack as tables. §1.1"""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.hellas_2002", own, UNORDERED, BAGS)
-        self.pack = pack
-        self.pack_hash = pack_hash
+        data, self.pack, self.pack_hash = read_pack("agon.games.hellas_2002", own, UNORDERED, BAGS)
         supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")
         self.greeks: i64 = supply.number("greeks", 1, 60)
         self.ships: i64 = supply.number("ships", 1, 60)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from random import Random
 from typing import Final
 
@@ -273,10 +272,6 @@ class Position(State):
 
     def seats(self) -> int:
         return SEATS
-
-    @abstractmethod
-    def clone(self) -> Position:
-        """An independent copy."""
 
     # ---- what a seat may see ----
 

@@ -199,8 +199,7 @@ def log(state: Rules, action: int, names: list[str], lang: str) -> str:
         hidden = {ask.DEAL: "card_hidden", ask.DRAW_CARD: "drawn_hidden", ask.STEAL: "take_hidden"}[int(state.step)]
         return spoken(LOG[lang][hidden], facts)
     key, facts = _said(state, action, names, lang)
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     said = [spoken(LOG[lang][key], facts)]
     said += [spoken(AFTER[lang][k], more) for k, more in _consequences(state, after, action, names, lang)]
     return " ".join(said)

@@ -102,8 +102,7 @@ def part(state: Rules, action: int) -> str:
     """A space of the bar is told with what its seat then does. §5.2"""
     if state.actions.verb(action).name != "take":
         return ""
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     return "opens" if after.actor() == state.actor() and after.step != state.step else ""
 
 
@@ -111,8 +110,7 @@ def begins(state: Rules, action: int) -> bool:
     """Columns of one action are one step, and so are a house and a square. §6.3 §6.9"""
     if state.actions.verb(action).name not in ("house", "square", "column"):
         return False
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     return bool(after.step == state.step and after.step != ask.PLACE_HOUSES and after.actor() == state.actor())
 
 
@@ -479,8 +477,6 @@ def _closing(state: Rules, viewer: int, lang: str) -> list[Threat]:
 
 def decisive(state: Rules) -> tuple[str, ...]:
     """The cities of those who won, and the temples and statues that brought them points. §8.2 §8.3 §8.4"""
-    if state.actor() != OVER:
-        return ()
     out: list[str] = []
     for seat, place in enumerate(state.places()):
         for city in scoring.cities(state, seat) if place == 1 else []:

@@ -97,8 +97,7 @@ def label(state: Rules, action: int, lang: str) -> str:
 def log(state: Rules, action: int, names: list[str], lang: str) -> str:
     """What the action does, and what follows from it without anybody deciding."""
     verb, facts = _action_facts(state, action, names, lang)
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     said = [spoken(LOG[lang][verb], facts)]
     said += [spoken(AFTER[lang][key], more) for key, more in _consequences(state, after, verb, names)]
     return " ".join(said)

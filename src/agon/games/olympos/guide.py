@@ -611,8 +611,7 @@ def begins(state: Rules, action: int) -> bool:
     """A goal and who goes; a discovery, its payment, tile, cubes and bonus; a wonder and its stars. §6.1 §7.1 §7.6"""
     if state.actor() < 0 or state.actions.verb(action).name not in OF_A_STEP:
         return False
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     return after.step in PARTS_OF_A_STEP and after.god == state.god and after.actor() == state.actor()
 
 
@@ -674,8 +673,6 @@ def _threat(state: Rules, seat: int, column: int, lacking: int, own: bool, lang:
 
 def decisive(state: Rules) -> tuple[str, ...]:
     """The territories of whoever has won, with the settlers that hold them. §10.4"""
-    if state.actor() != OVER:
-        return ()
     winners = [seat for seat, place in enumerate(state.places()) if place == 1]
     names = state.parts.territories
     held = [t for t in range(state.parts.land) if int(state.controller(t)) in winners]

@@ -156,9 +156,7 @@ class Parts:
     """All components of a pack as tables."""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.olympos", own, UNORDERED)
-        self.pack = pack
-        self.pack_hash = pack_hash
+        data, self.pack, self.pack_hash = read_pack("agon.games.olympos", own, UNORDERED)
         self.names: dict[str, dict[str, str]] = {"en": {}, "de": {}}  # language -> id -> name
         self._read_effects(data.table("effect"), data.table("bonus"), data.table("points"))
         self._read_map(data.table("territory"), data.table("sea"))

@@ -130,8 +130,7 @@ def log(state: Rules, action: int, names: list[str], lang: str) -> str:
         return spoken(LOG[lang]["draw_unseen"], {"who": names[int(state.active)]})
     key, facts = _action(state, action, names, lang)
     key = {"send_level": "send", "lose_level": "lose"}.get(key, key)
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     said = [spoken(LOG[lang][key], facts)]
     said += [spoken(AFTER[lang][k], more) for k, more in _consequences(state, after, key, names, lang)]
     return " ".join(said)
