@@ -158,8 +158,8 @@ class Parts:
         for building, row in enumerate(rows):
             if self.buildings[building].lower() in [name.lower() for name in self.buildings[:building]]:
                 raise row.fault("id", "pk_same_id", name=self.buildings[building])
-            self.building_names["en"].append(row.text("en"))
-            self.building_names["de"].append(row.text("de"))
+            for lang, names in self.building_names.items():
+                names.append(row.text(lang))
             self._read_cost(row, building)
             group = row.one_of("group", self.groups)
             self.group[building] = group

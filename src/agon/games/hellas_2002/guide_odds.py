@@ -14,6 +14,7 @@ from agon.games.hellas_2002.parts import (
     SEA_WALL,
 )
 from agon.games.hellas_2002.position import Position
+from agon.games.hellas_2002.value import spare
 
 
 class Odds:
@@ -92,16 +93,6 @@ def at_least(position: Position, seat: i64, kind: i64) -> i64:
 # ---- §5.4 before a Greek has set out ----
 
 
-def spared(position: Position, mask: i64) -> i64:
-    """The Greeks that may leave these cities: one stays in each. §5.4"""
-    total: i64 = 0
-    rest = mask
-    while rest != 0:
-        total += position.pieces.greeks[lowest(rest)] - 1
-        rest = rest & (rest - 1)
-    return total
-
-
 def ships_in(position: Position, mask: i64) -> i64:
     """The ships of these cities."""
     total: i64 = 0
@@ -136,7 +127,7 @@ def sources(position: Position, target: i64, land_only: bool) -> i64:
 
 def from_cities(position: Position, target: i64, mask: i64, land_only: bool) -> Odds:
     """An attack with all the Greeks these cities can spare, and the cards in force. §5.4"""
-    attack = spared(position, mask) + position.in_force.plus[position.active]
+    attack = spare(position, mask) + position.in_force.plus[position.active]
     if position.in_force.running[RAMMING] != 0:
         attack += ships_in(position, mask)
     defence = position.pieces.greeks[target] + position.in_force.plus[1 - position.active]
@@ -172,10 +163,10 @@ def is_in_danger(position: Position, tile: i64, greeks: i64) -> bool:
     if owner == NONE:
         return False
     theirs = position.pieces.cities[1 - owner] & position.spare & position.reach(tile)
-    if spared(position, theirs) > greeks:
+    if spare(position, theirs) > greeks:
         return True
     by_land = theirs & position.tiles.by_land[tile]
-    return by_land != 0 and spared(position, by_land) >= greeks
+    return by_land != 0 and spare(position, by_land) >= greeks
 
 
 def conquests(position: Position, seat: i64) -> i64:
