@@ -388,8 +388,8 @@ def _threat(key: str, seat: int, viewer: int, n: int, places: tuple[str, ...], s
 
 def _way(state: Rules, seat: int) -> tuple[int, tuple[str, ...]]:
     """The fewest buildings that still lack between two shrines, and the spaces where they could stand. §9.2"""
-    taken = _standing(state)
-    hexes = [state.parts.hexes[int(state.map.cells[slot])] for slot in range(PETALS * int(state.map.laid))]
+    taken, parts = _standing(state), state.parts
+    hexes = [parts.hexes[int(state.map.cells[slot])] for slot in range(PETALS * int(state.map.laid))]
     price = {h: 0 if h in taken else 1 for h in hexes if taken.get(h, seat) == seat}
     shrines = state.layout.shrine_hexes
     far = [_distances(price, shrine) for shrine in shrines]
@@ -402,12 +402,10 @@ def _way(state: Rules, seat: int) -> tuple[int, tuple[str, ...]]:
                 best, places = least, set()
             if least == best < 99:
                 places |= {f"shrine-{i}", f"shrine-{j}"}
-                places |= {_cell(state, h) for h, n in through.items() if n == least and price[h]}
+                places |= {
+                    f"cell-{parts.cells[parts.cell_of[h]]}" for h, n in through.items() if n == least and price[h]
+                }
     return best, tuple(sorted(places))
-
-
-def _cell(state: Rules, h: Hex) -> str:
-    return f"cell-{state.parts.cells[state.parts.cell_of[h]]}"
 
 
 def _distances(price: dict[Hex, int], shrine: Hex) -> dict[Hex, int]:

@@ -581,7 +581,9 @@ def _now(view: _View, kind: int) -> str:
             after.in_force.running[FAR_STRIKE] = 1
             facts["n"] = int(popcount(effects.targets(after) & ~effects.targets(state)))
         case "A5":
-            facts["n"] = max(_tradeable(state, tile) for tile in bits(effects.trade_cities(state)))
+            most, pieces = int(state.parts.most_greeks), state.pieces
+            cities = bits(effects.trade_cities(state))
+            facts["n"] = max(min(int(pieces.ships[tile]), most - int(pieces.greeks[tile])) for tile in cities)
         case "A6" | "P5" | "P6":
             n = int(state.parts.value[{"A6": LEVY, "P5": SHIPYARD, "P6": LOOKOUT}[name]])
             facts["n"] = min(n, int(state.stack_size())) if name == "P6" else n
@@ -594,11 +596,6 @@ def _now(view: _View, kind: int) -> str:
     told = filled(view.words[name], facts)
     full = name == "Z5" and not any(state.may_hold(state.active, god) for god in range(KINDS // OF_A_GOD))
     return f"{told}; {view.words['Z5_full']}" if full else told
-
-
-def _tradeable(state: Rules, tile: int) -> int:
-    """Ships that may become Greeks in a city. §3.3"""
-    return min(int(state.pieces.ships[tile]), int(state.parts.most_greeks) - int(state.pieces.greeks[tile]))
 
 
 def _vain(view: _View, kind: int) -> str:

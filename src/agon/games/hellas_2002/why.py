@@ -449,7 +449,7 @@ def _no_use(state: Rules, card: str, window: str) -> Reason | None:
         case "A4":
             useful = len(enemy) > 1 if window == "ATT_PREP" else any(y != state.first_target for y in enemy)
         case "A5":
-            useful = any(_can_trade(state, x) for x in own)
+            useful = any(state.pieces.ships[x] > 0 and _can_place(state, "greek", x) for x in own)
         case "A6" | "P5":
             return _no_place(state, "greek" if card == "A6" else "ship", own)
         case "Z5":
@@ -472,10 +472,6 @@ def _can_place(state: Rules, piece: str, tile: int) -> bool:
     """Room there, and a piece in the supply or to be had from another city. §3.1"""
     supply = state.pieces.greek_supply if piece == "greek" else state.pieces.ship_supply
     return not _is_full(state, piece, tile) and (supply[state.active] > 0 or bool(_givers(state, piece, tile)))
-
-
-def _can_trade(state: Rules, tile: int) -> bool:
-    return state.pieces.ships[tile] > 0 and _can_place(state, "greek", tile)
 
 
 def _room_after_recall(state: Rules, god: int) -> bool:

@@ -95,6 +95,8 @@ def _prompt_facts(state: Rules, viewer: int, lang: str) -> Facts:
     seat = int(state.active)
     pieces, running = state.pieces, state.in_force.running
     supply = pieces.greek_supply if state.step == ask.PLACE_GREEKS else pieces.ship_supply
+    goal, seats = int(state.parts.goal), range(state.seats())
+    cities = [f"{seat_name(s, lang)} {int(scoring.cities_of(state, s))}/{goal}" for s in seats]
     facts: Facts = {
         "tile": _city(state, int(state.tile), lang) or said["the_tile"],
         "spot": _city(state, int(state.spot()), lang),
@@ -111,7 +113,7 @@ def _prompt_facts(state: Rules, viewer: int, lang: str) -> Facts:
         "ships": said["equal"] if running[FAIR_WIND] else said["more"],
         "three": said["three"] if running[LOOKOUT] else "",
         "far": said["far"] if running[FAR_STRIKE] else "",
-        "cities": said["cities"].format(list=_city_counts(state, lang)),
+        "cities": said["cities"].format(list=", ".join(cities)),
         "cards": _playable(state, viewer, lang),
         "where": _regrouping(state, lang),
         "card": "",
@@ -175,11 +177,6 @@ def _edges(state: Rules, turn: int) -> str:
     """The six letters of the tile in hand, turned. §2.1"""
     base = state.parts.edges[int(state.tile)]
     return "".join(base[(i - turn) % SIDES] for i in range(SIDES))
-
-
-def _city_counts(state: Rules, lang: str) -> str:
-    goal = int(state.parts.goal)
-    return ", ".join(f"{seat_name(s, lang)} {int(scoring.cities_of(state, s))}/{goal}" for s in range(state.seats()))
 
 
 # ---- buttons and log ----

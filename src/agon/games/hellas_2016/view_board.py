@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from agon.core.game import seat_name
+from agon.core.numbers import cells
 from agon.core.speech import filled
 from agon.core.state import NONE
 from agon.draw import figures
@@ -15,8 +16,8 @@ from agon.draw.landscape import cell_line, grass, island, mountain, open_sea
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon
 from agon.games.hellas_2016 import scoring
-from agon.games.hellas_2016.parts import COAST, INLAND, QUARRY, TEMPLE, Side
-from agon.games.hellas_2016.view_sight import Sight, spaces_of
+from agon.games.hellas_2016.parts import COAST, INLAND, QUARRY, TEMPLE, WORDS, Side
+from agon.games.hellas_2016.view_sight import Sight
 
 SIZE: Final = 40.0  # from the middle of a space to its corners
 MARGIN: Final = 64.0  # sea around the outermost spaces
@@ -118,15 +119,15 @@ def _add_cities(sheet: Sheet, sight: Sight) -> None:
     state = sight.state
     for seat in range(state.seats()):
         for city in scoring.cities(state, seat):
-            cells = spaces_of([int(word) for word in city])
-            hexes: list[Hex] = [state.side.hexes[cell] for cell in cells]
+            spaces = cells(city, 0, WORDS)
+            hexes: list[Hex] = [state.side.hexes[cell] for cell in spaces]
             outline = blob(hexes, SIZE, -3, rounds=0)
             body = (
                 f'<path d="{outline}" style="fill:var(--pl);fill-opacity:.36;stroke:var(--pl-deep);'
                 'stroke-width:2.2;stroke-linejoin:round"/>'
             )
-            label = filled(LABELS[sight.lang]["city"], {"owner": seat_name(seat, sight.lang), "n": len(cells)})
-            sheet.add(Shape(f"city-{sight.place(cells[0])}", body, cls=f"city pl-{COLOURS[seat]}", label=label))
+            label = filled(LABELS[sight.lang]["city"], {"owner": seat_name(seat, sight.lang), "n": len(spaces)})
+            sheet.add(Shape(f"city-{sight.place(spaces[0])}", body, cls=f"city pl-{COLOURS[seat]}", label=label))
 
 
 # ---- the spaces ----

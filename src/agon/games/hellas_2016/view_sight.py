@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from agon.core.numbers import WORD
+from agon.core.numbers import cells
 from agon.core.sight import ENDED, SETTING_UP, BaseSight
 from agon.core.state import NONE
 from agon.games.hellas_2016 import effects, scoring
@@ -92,17 +91,12 @@ class Sight(BaseSight[Rules]):
         return IN_PHASE[self.lang].format(n=int(state.phase) + 1, most=int(state.parts.phases))
 
 
-def spaces_of(words: Sequence[int]) -> list[int]:
-    """The spaces of a mask."""
-    return [WORD * w + bit for w, word in enumerate(words) for bit in range(WORD) if int(word) >> bit & 1]
-
-
 def _standing(state: Rules) -> dict[int, tuple[int, int]]:
     out: dict[int, tuple[int, int]] = {}
     for kind, masks in enumerate((state.island.houses, state.island.palaces, state.island.squares)):
         for seat in range(state.seats()):
-            for cell in spaces_of([int(masks[WORDS * seat + word]) for word in range(WORDS)]):
+            for cell in cells(masks, WORDS * seat, WORDS * (seat + 1)):
                 out[cell] = (seat, kind)
-    for cell in spaces_of([int(word) for word in state.island.statues]):
+    for cell in cells(state.island.statues, 0, WORDS):
         out[cell] = (NONE, STATUE)
     return dict(sorted(out.items()))

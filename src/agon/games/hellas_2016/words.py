@@ -40,10 +40,6 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     return spoken(REFUSALS[lang][key], facts)
 
 
-def _zone(state: Rules, cell: int, lang: str) -> str:
-    return ZONE[lang]["coast" if state.side.kind[cell] == COAST else "inland"]
-
-
 def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
     """What is asked, of whom, and why nothing else is possible."""
     seat = state.actor()
@@ -172,7 +168,7 @@ def _place_facts(state: Rules, verb: str, cell: int, lang: str, facts: Facts) ->
     if verb in PIECES:
         facts["piece"] = PIECE[lang][verb]
         facts["a_piece"] = A_PIECE[lang][verb]
-        facts["zone"] = _zone(state, cell, lang)
+        facts["zone"] = ZONE[lang]["coast" if state.side.kind[cell] == COAST else "inland"]
         facts["price"] = int(effects.price(state, PIECES.index(verb), cell))
         return ("free" if state.step == ask.PLACE_HOUSES else "built"), facts
     if state.side.kind[cell] == QUARRY:

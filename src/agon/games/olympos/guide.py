@@ -399,15 +399,11 @@ def _payment(view: _View, cell: int) -> tuple[str, str]:
             need = [int(n) for n in parts.way_need[KINDS * way : KINDS * (way + 1)]]
             tiles = [min(n, int(state.tiles(view.seat, r))) for r, n in enumerate(need)]
             ways[code] = ", ".join(amounts(tiles, view.lang)) or view.words["nothing_shown"]
-    paid = [", ".join(amounts(_digits(state, code), view.lang)) or view.words["no_cube"] for code in sorted(ways)]
+    cubes = [state.actions.pay.arguments(code) for code in sorted(ways)]
+    paid = [", ".join(amounts(each, view.lang)) or view.words["no_cube"] for each in cubes]
     if len(ways) == 1:
         return next(iter(ways.values())), paid[0]
     return view.words["or"].join(dict.fromkeys(ways[code] for code in sorted(ways))), view.words["or"].join(paid)
-
-
-def _digits(state: Rules, code: int) -> list[int]:
-    """The cubes of each resource in an offset of `pay`. §7.2"""
-    return state.actions.pay.arguments(code)
 
 
 def _points_of(state: Rules, seat: int, tile: int) -> int:
