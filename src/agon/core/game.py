@@ -335,10 +335,9 @@ class Game(Generic[P, A, S]):
 
     def former_pack(self, pack_hash: str) -> str | None:
         """A default pack of earlier days (former/HASH.toml), so that its records replay; None: there was none."""
-        if not self.folder or not pack_hash.isalnum():
-            return None
-        file = files(self.folder) / "former" / f"{dict(self.formerly).get(pack_hash, pack_hash)}.toml"
-        return from_text("default", file.read_text("utf-8")) if file.is_file() else None
+        name = f"{dict(self.formerly).get(pack_hash, pack_hash)}.toml"
+        text = self._beside("former", name) if pack_hash.isalnum() else ""
+        return from_text("default", text) if text else None
 
     def file(self, name: str) -> object:
         """One of its files, or None."""
@@ -489,10 +488,7 @@ class Game(Generic[P, A, S]):
 
     def confirmed(self) -> dict[str, int]:
         """By how many owners values of the default pack are confirmed, by path (confirmed.toml)."""
-        if not self.folder or self.own_pack is not None:
-            return {}
-        file = files(self.folder) / "confirmed.toml"
-        return confirmations(file.read_text("utf-8")) if file.is_file() else {}
+        return confirmations(self._beside("confirmed.toml")) if self.own_pack is None else {}
 
     @property
     def uncounted(self) -> tuple[str, ...]:
@@ -606,7 +602,7 @@ class Game(Generic[P, A, S]):
 
     def has_howto(self) -> bool:
         """Whether the game has such pages."""
-        return bool(self.folder) and (files(self.folder) / "HOWTO.md").is_file()
+        return bool(self._beside("HOWTO.md"))
 
     def _text(self, stem: str, lang: str) -> str:
         """A Markdown file of its folder in a language; English bears no mark."""
@@ -620,17 +616,16 @@ class Game(Generic[P, A, S]):
 
     def mind_text(self, seats: int) -> str:
         """What was learnt of this game with so many seats (minds/SEATS.json); nothing where nobody has learnt it."""
-        if not self.folder:
-            return ""
-        file = files(self.folder) / "minds" / f"{seats}.json"
-        return file.read_text("utf-8") if file.is_file() else ""
+        return self._beside("minds", f"{seats}.json")
 
     def study_text(self) -> str:
         """What games of bots have shown of it (study.json, by `agon study --page`); nothing where nobody has looked."""
-        if not self.folder:
-            return ""
-        file = files(self.folder) / "study.json"
-        return file.read_text("utf-8") if file.is_file() else ""
+        return self._beside("study.json")
+
+    def _beside(self, *path: str) -> str:
+        """A file of its folder; nothing where there is none."""
+        file = files(self.folder).joinpath(*path) if self.folder else None
+        return file.read_text("utf-8") if file is not None and file.is_file() else ""
 
     def _spoken(self, lang: str) -> str:
         return lang if lang in self.languages else self.languages[0]
