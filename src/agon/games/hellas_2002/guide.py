@@ -56,6 +56,7 @@ KEYS: Final = {
     },
 }  # fmt: skip
 GOD_SYMBOLS: Final = ("e-ares", "e-poseidon", "e-zeus")
+SAFETY: Final = {"safe": 0.0, "still_open": 1.0, "safe_now": 2.0}  # what a Greek more is worth
 SOON: Final = 2  # cities from winning, when it is told
 
 
@@ -209,15 +210,20 @@ def _greek(view: _View, places: list[int]) -> Outlook:
     """A Greek more, and whether the city could still be taken."""
     state, tile = view.state, places[0]
     n = int(state.pieces.greeks[tile])
-    before, after = (guide_odds.is_in_danger(state, tile, n + more) for more in (0, 1))
-    key = "safe" if not before else "still_open" if after else "safe_now"
+    key = _safety(state, tile)
     return Outlook(
         place=view.city(tile),
         reason=view.words[key],
         gain=view.say("of_greeks", n=n + 1),
         bill=((view.city(tile), view.change(n, n + 1)),),
-        benefit={"safe": 0.0, "still_open": 1.0, "safe_now": 2.0}[key],
+        benefit=SAFETY[key],
     )
+
+
+def _safety(state: Rules, tile: int) -> str:
+    """What one more Greek makes of a city."""
+    before, after = (guide_odds.is_in_danger(state, tile, state.pieces.greeks[tile] + more) for more in (0, 1))
+    return "safe" if not before else "still_open" if after else "safe_now"
 
 
 def _ship(view: _View, places: list[int]) -> Outlook:
@@ -309,11 +315,9 @@ def _move_greek(view: _View, places: list[int]) -> Outlook:
     state, (source, goal) = view.state, places
     greeks = state.pieces.greeks
     said = _move(view, places, [int(n) for n in greeks])
-    before, after = (guide_odds.is_in_danger(state, goal, greeks[goal] + more) for more in (0, 1))
     left_open = guide_odds.is_in_danger(state, source, greeks[source] - 1)
-    key = "safe" if not before else "still_open" if after else "safe_now"
-    benefit = {"safe": 0.0, "still_open": 1.0, "safe_now": 2.0}[key] - left_open
-    return replace(said, reason=view.words[key], benefit=benefit)
+    key = _safety(state, goal)
+    return replace(said, reason=view.words[key], benefit=SAFETY[key] - left_open)
 
 
 def _move_ship(view: _View, places: list[int]) -> Outlook:

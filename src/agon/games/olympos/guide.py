@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from agon.core.game import seat_name
 from agon.core.guide import Advice, Goal, Outlook, Threat
@@ -200,13 +200,12 @@ def remedy(state: Rules, action: int) -> int | None:
 # ---- §6 expansion ----
 
 
-class _Journey:
+class _Journey(NamedTuple):
     """A way to a goal: what it costs, fight and Erinyes included, whence, and the territory given up by it."""
 
-    def __init__(self, price: int, source: int, lost: int) -> None:
-        self.price = price
-        self.source = source  # NONE: a new settler
-        self.lost = lost  # NONE: no territory
+    price: int
+    source: int  # NONE: a new settler
+    lost: int  # NONE: no territory
 
 
 def _journeys(state: Rules, seat: int, goal: int) -> list[_Journey]:
