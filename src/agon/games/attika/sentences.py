@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.games.attika.names import Names
+from agon.core.speech import Names
 
 # ---- refusals ----
 

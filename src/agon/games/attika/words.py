@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Prompt, Reason, seat_name, seat_names
-from agon.core.speech import Facts, spoken
+from agon.core.speech import Facts, Said, spoken
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.attika import effects
 from agon.games.attika import questions as ask
@@ -30,8 +30,6 @@ PARAGRAPHS = {
     "amphora_card": "§4.4",
     "stalled": "§9.4",
 }
-
-Said = tuple[str, Facts]  # the key of a sentence, and what it may name
 
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:

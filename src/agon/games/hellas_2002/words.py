@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agon.core.game import Prompt, Reason, seat_name, seat_names
 from agon.core.numbers import bits
-from agon.core.speech import Facts, spoken
+from agon.core.speech import Facts, Said, spoken
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.hellas_2002 import effects, scoring
 from agon.games.hellas_2002 import questions as ask
@@ -34,8 +34,6 @@ from agon.games.hellas_2002.sentences import (
     TITLES,
     WAITING,
 )
-
-Said = tuple[str, Facts]
 
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.core.numbers import cells
-from agon.core.sight import ENDED, SETTING_UP, BaseSight
+from agon.core.sight import BaseSight
 from agon.core.state import NONE
 from agon.games.hellas_2016 import effects, scoring
 from agon.games.hellas_2016 import questions as ask
@@ -84,11 +84,8 @@ class Sight(BaseSight[Rules]):
     def phase(self) -> str:
         """Where the game stands: "phase 2 of 3"."""
         state = self.state
-        if state.step == ask.FINISHED:
-            return ENDED[self.lang]
-        if state.step <= ask.PLACE_HOUSES:
-            return SETTING_UP[self.lang]
-        return IN_PHASE[self.lang].format(n=int(state.phase) + 1, most=int(state.parts.phases))
+        now = IN_PHASE[self.lang].format(n=int(state.phase) + 1, most=int(state.parts.phases))
+        return self.stage(now if state.step > ask.PLACE_HOUSES else "")
 
 
 def _standing(state: Rules) -> dict[int, tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Prompt, Reason, seat_name, seat_names
-from agon.core.speech import Facts, filled, spoken
+from agon.core.speech import Facts, Said, filled, spoken
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import effects, scoring
 from agon.games.hellas_2016 import questions as ask
@@ -16,8 +16,6 @@ from agon.games.hellas_2016.why import asked
 
 # A building action is told by its space.
 BUILDING = {"build_house": "§6.2", "build_houseSquare": "§6.3", "build_palace": "§6.4"}
-
-Said = tuple[str, Facts]  # the key of a sentence, and what it may name
 
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:

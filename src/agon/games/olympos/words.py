@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Prompt, Reason, seat_name, seat_names
-from agon.core.speech import Facts, spoken
+from agon.core.speech import Facts, Said, spoken
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.olympos import effects, scoring
 from agon.games.olympos import questions as ask
@@ -17,8 +17,6 @@ PARAGRAPHS = {"lastTurn": "§10.1", "noAction": "§5.6", "nothingToPay": "§5.6"
 
 # Asked of everybody who holds a card, whatever it is: the question must not tell what is in the hand. §5.3 §9.2
 MAY_HOLD_NOTHING = (ask.BEFORE_PAYING, ask.AFTER_DRAWING, ask.REACT)
-
-Said = tuple[str, Facts]  # the key of a sentence, and what it may name
 
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
