@@ -36,6 +36,7 @@ from agon.games.hellas_2002.parts import (
 )
 from agon.games.hellas_2002.position import GREEK, KEEPER, MAIN, SHIP
 from agon.games.hellas_2002.rules import Rules
+from agon.games.hellas_2002.words import void_in_the_end
 
 FINISH: Final = ("pass", "done", "end", "fail", "abandon", "declare", "sail")
 SYMBOLS: Final = {
@@ -529,14 +530,7 @@ def _void_keep(view: _View, places: list[int]) -> Outlook:
 def _answered(view: _View, aim: int | None) -> Outlook:
     """What becomes of the card that opened the chain, if nobody answers any more. §6.2"""
     state, chain = view.state, view.state.chain
-    frames = [(int(chain.frame_aim[f]), int(chain.frame_void[f])) for f in range(state.frames)]
-    if aim is not None:
-        frames.append((aim, 0))
-    while len(frames) > 1:
-        its_aim, void = frames.pop()
-        if not void & MAIN:
-            frames[-1] = (frames[-1][0], frames[-1][1] | its_aim)
-    stands = not frames[0][1] & MAIN
+    stands = not void_in_the_end(state, aim) & MAIN
     kind, owner = int(chain.frame_card[0]), int(state.chain_seat)
     told = view.say("stands" if stands else "void", card=card(CARDS[kind], view.lang))
     if state.window != ask.BATTLE:

@@ -252,31 +252,30 @@ def _of_chain(before: Rules, after: Rules, action: int, lang: str) -> list[Said]
     """What becomes of the card that opened the chain, once it is settled. §6.2"""
     verb, *words = before.actions.text(action).split()
     if verb in ("play", "playkeep"):
-        frames = [(words[0], verb == "playkeep", 0, 0)]
-    else:
-        frames = [
-            (
-                CARDS[int(before.chain.frame_card[f])],
-                bool(before.chain.frame_keep[f]),
-                int(before.chain.frame_aim[f]),
-                int(before.chain.frame_void[f]),
-            )
-            for f in range(before.frames)
-        ]
-        if verb in ("void", "voidkeep"):
-            aim = KEEPER if words[0] == "Z2" else MAIN
-            frames.append(("Z1", verb == "voidkeep", aim, 0))
-    if not frames or after.frames > 0 or (before.frames == 0 and verb not in ("play", "playkeep")):
+        name, keep, void = words[0], verb == "playkeep", 0
+    elif before.frames > 0:
+        aim = KEEPER if words[:1] == ["Z2"] else MAIN
+        name, keep = CARDS[int(before.chain.frame_card[0])], bool(before.chain.frame_keep[0])
+        void = void_in_the_end(before, aim if verb in ("void", "voidkeep") else None)
+    if after.frames > 0 or (before.frames == 0 and verb not in ("play", "playkeep")):
         return []
-    while len(frames) > 1:
-        _, _, aim, void = frames.pop()
-        if not void & MAIN:
-            name, keep, its_aim, its_void = frames.pop()
-            frames.append((name, keep, its_aim, its_void | aim))
-    name, keep, _, void = frames[0]
     facts: Facts = {"card": CARD[lang][name]}
     out: list[Said] = [("void" if void & MAIN else "holds", facts)]
     return [*out, ("kept", facts)] if keep and not void & KEEPER else out
+
+
+def void_in_the_end(state: Rules, aim: int | None) -> int:
+    """What is void of the first card of the chain, if nobody answers any more; with a thunderbolt more where it is
+    aimed. §6.2"""
+    chain = state.chain
+    frames = [(int(chain.frame_aim[f]), int(chain.frame_void[f])) for f in range(state.frames)]
+    if aim is not None:
+        frames.append((aim, 0))
+    while len(frames) > 1:
+        its_aim, void = frames.pop()
+        if not void & MAIN:
+            frames[-1] = (frames[-1][0], frames[-1][1] | its_aim)
+    return frames[0][1]
 
 
 def _of_tiles(before: Rules, after: Rules, lang: str) -> list[Said]:
