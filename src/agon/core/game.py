@@ -202,13 +202,13 @@ class NoParts:
 class Found(Generic[F]):
     """What the first of these files of a game has by this name, read when it is first asked for.
 
-    What a game may lack is None there.
+    What a game lacks is None, unless it is needed.
     """
 
-    def __init__(self, name: str, *files: str, may_lack: bool = False) -> None:
+    def __init__(self, name: str, *files: str, needed: bool = False) -> None:
         self.name = name
         self.files = files
-        self.may_lack = may_lack
+        self.needed = needed
 
     def __set_name__(self, kind: type, attribute: str) -> None:
         self.attribute = attribute
@@ -222,7 +222,7 @@ class Found(Generic[F]):
         for file in filter(None, map(game.file, self.files)):
             if hasattr(file, self.name):
                 return getattr(file, self.name)
-        if self.may_lack:
+        if not self.needed:
             return None
         raise AgonError("no_function", game=game.id, name=self.name, file=f"{self.files[0]}.py")
 
@@ -260,51 +260,51 @@ class Game(Generic[P, A, S]):
     # From a version to the next one: changes a record (agon.core.record.Record) of rules that are no longer kept.
     upgrades: Mapping[int, Callable[[Any], None]] | None = None
 
-    _new = Found[Callable[..., State]]("new", "rules")  # (parts, actions, seats, settings): before the first ply
-    _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules", may_lack=True)
-    _census = Found[Callable[..., dict[str, int]] | None]("census", "position", "rules", may_lack=True)
-    _inventory = Found[Callable[..., dict[str, int]] | None]("inventory", "position", "rules", may_lack=True)
-    _reason = Found["Callable[..., Reason | None] | None"]("reason", "why", may_lack=True)  # (state, action)
-    _prompt = Found[Callable[..., Prompt]]("prompt", "words")  # (state, viewer, lang)
-    _label = Found[Callable[..., str]]("label", "words")  # (state, action, lang)
-    _log = Found[Callable[..., str]]("log", "words")  # (state, action, names, lang)
-    _refusal = Found[Callable[..., str]]("refusal", "words")  # (parts, reason, lang), of a game with a why.py
-    _categories = Found[Mapping[str, Words] | None]("CATEGORY", "names", may_lack=True)  # of points, by language
-    _draw = Found["Callable[..., S] | None"]("draw", "view", may_lack=True)  # (state, viewer, lang, open_all)
-    _sketch = Found[Callable[..., str] | None]("sketch", "view", may_lack=True)  # (.., lang, colour, open_all)
-    _facts = Found[Callable[..., dict[str, Json]] | None]("facts", "facts", may_lack=True)
-    _where = Found["Callable[..., Place | None] | None"]("where", "facts", may_lack=True)  # (state, action)
-    _roles = Found[Mapping[str, tuple[str, ...]] | None]("FACTORS", "facts", may_lack=True)  # of arguments, by verb
-    _slots = Found[Callable[..., list[str]] | None]("slots", "facts", may_lack=True)  # (state)
-    _rows = Found[Callable[..., list[Row]] | None]("rows", "features", may_lack=True)  # (state)
-    _features = Found[Callable[..., dict[str, list[float]]] | None]("features", "features", may_lack=True)
-    _outlook = Found[Callable[..., Outlook] | None]("outlook", "guide", may_lack=True)  # (state, action, lang)
-    _begins = Found[Callable[..., bool] | None]("begins", "guide", may_lack=True)  # (state, action)
-    _goal = Found["Callable[..., Goal | None] | None"]("goal", "guide", may_lack=True)  # (state, viewer, lang)
-    _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide", may_lack=True)  # (state, viewer, lang)
-    _symbol = Found[Callable[..., str] | None]("symbol", "guide", may_lack=True)  # (state, action)
-    _grades = Found["Callable[..., tuple[str, str, str] | None] | None"](
-        "grades", "guide", may_lack=True
-    )  # (state, lang)
-    _suggest = Found[Callable[..., list[int]] | None]("suggest", "guide", may_lack=True)  # (state)
-    _remedy = Found["Callable[..., int | None] | None"]("remedy", "guide", may_lack=True)  # (state, action)
-    _idle = Found["Callable[..., int | None] | None"]("idle", "guide", may_lack=True)  # (state)
-    _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
-    _part = Found[Callable[..., str] | None]("part", "guide", may_lack=True)  # (state, action)
-    _account = Found[Callable[..., Account] | None]("account", "guide_end", may_lack=True)  # (state, lang)
-    _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
-    _arrange = Found[Callable[..., State] | None]("arrange", "arrange", may_lack=True)  # (parts, actions, seats, ...)
-    _box = Found["Callable[..., S] | None"]("box", "view_box", may_lack=True)  # (parts, actions, lang): what lies in it
-    _box_words = Found[Mapping[str, Words] | None]("WORDS", "view_box", may_lack=True)  # lang -> path or value -> word
-    _box_remarks = Found["Callable[..., list[tuple[str, str]]] | None"]("remarks", "view_box", may_lack=True)
-    _box_place = Found["Callable[..., str] | None"]("place_name", "view_box", may_lack=True)  # (parts, path, lang)
-    _box_apart = Found["tuple[str, ...] | None"]("UNCOUNTED", "view_box", may_lack=True)
-    bags = Found[tuple[Bag, ...] | None]("BAGS", "parts", may_lack=True)  # tables of its pack that are bags of tiles
-    size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
-    cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover", may_lack=True)
-    _read = Found["Callable[[str | None], P] | None"]("Parts", "parts", may_lack=True)  # a pack
-    _actions = Found["Callable[[P], A] | None"]("Actions", "actions", may_lack=True)
-    _space = Found["A"]("SPACE", "actions")
+    _new = Found[Callable[..., State]]("new", "rules", needed=True)  # (parts, actions, seats, settings)
+    _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules")
+    _census = Found[Callable[..., dict[str, int]] | None]("census", "position", "rules")
+    _inventory = Found[Callable[..., dict[str, int]] | None]("inventory", "position", "rules")
+    _reason = Found["Callable[..., Reason | None] | None"]("reason", "why")  # (state, action)
+    _prompt = Found[Callable[..., Prompt]]("prompt", "words", needed=True)  # (state, viewer, lang)
+    _label = Found[Callable[..., str]]("label", "words", needed=True)  # (state, action, lang)
+    _log = Found[Callable[..., str]]("log", "words", needed=True)  # (state, action, names, lang)
+    _refusal = Found[Callable[..., str]](
+        "refusal", "words", needed=True
+    )  # (parts, reason, lang), where there is why.py
+    _categories = Found[Mapping[str, Words] | None]("CATEGORY", "names")  # of points, by language
+    _draw = Found["Callable[..., S] | None"]("draw", "view")  # (state, viewer, lang, open_all)
+    _sketch = Found[Callable[..., str] | None]("sketch", "view")  # (.., lang, colour, open_all)
+    _facts = Found[Callable[..., dict[str, Json]] | None]("facts", "facts")
+    _where = Found["Callable[..., Place | None] | None"]("where", "facts")  # (state, action)
+    _roles = Found[Mapping[str, tuple[str, ...]] | None]("FACTORS", "facts")  # of arguments, by verb
+    _slots = Found[Callable[..., list[str]] | None]("slots", "facts")  # (state)
+    _rows = Found[Callable[..., list[Row]] | None]("rows", "features")  # (state)
+    _features = Found[Callable[..., dict[str, list[float]]] | None]("features", "features")
+    _outlook = Found[Callable[..., Outlook] | None]("outlook", "guide")  # (state, action, lang)
+    _begins = Found[Callable[..., bool] | None]("begins", "guide")  # (state, action)
+    _goal = Found["Callable[..., Goal | None] | None"]("goal", "guide")  # (state, viewer, lang)
+    _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide")  # (state, viewer, lang)
+    _symbol = Found[Callable[..., str] | None]("symbol", "guide")  # (state, action)
+    _grades = Found["Callable[..., tuple[str, str, str] | None] | None"]("grades", "guide")  # (state, lang)
+    _suggest = Found[Callable[..., list[int]] | None]("suggest", "guide")  # (state)
+    _remedy = Found["Callable[..., int | None] | None"]("remedy", "guide")  # (state, action)
+    _idle = Found["Callable[..., int | None] | None"]("idle", "guide")  # (state)
+    _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide")  # (state)
+    _part = Found[Callable[..., str] | None]("part", "guide")  # (state, action)
+    _account = Found[Callable[..., Account] | None]("account", "guide_end")  # (state, lang)
+    _table = Found[Callable[..., rulebook.Table] | None]("table", "tables")  # (parts, name, lang)
+    _arrange = Found[Callable[..., State] | None]("arrange", "arrange")  # (parts, actions, seats, ...)
+    _box = Found["Callable[..., S] | None"]("box", "view_box")  # (parts, actions, lang): what lies in it
+    _box_words = Found[Mapping[str, Words] | None]("WORDS", "view_box")  # lang -> path or value -> word
+    _box_remarks = Found["Callable[..., list[tuple[str, str]]] | None"]("remarks", "view_box")
+    _box_place = Found["Callable[..., str] | None"]("place_name", "view_box")  # (parts, path, lang)
+    _box_apart = Found["tuple[str, ...] | None"]("UNCOUNTED", "view_box")
+    bags = Found[tuple[Bag, ...] | None]("BAGS", "parts")  # tables of its pack that are bags of tiles
+    size = Found[Callable[..., int] | None]("size", "facts")  # how many of what grows there are
+    cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover")
+    _read = Found["Callable[[str | None], P] | None"]("Parts", "parts")  # a pack
+    _actions = Found["Callable[[P], A] | None"]("Actions", "actions")
+    _space = Found["A"]("SPACE", "actions", needed=True)
 
     def __post_init__(self) -> None:
         self.title = _in_all_languages(self.title)

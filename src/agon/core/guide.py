@@ -51,9 +51,8 @@ class Outlook:
     payable: bool = True  # whether the seat can pay for it in full
     warning: str = ""  # it is legal, and nothing (or something unwished) would come of it: asked before it is played
     way: str = ""  # how a piece is turned there: "land to the west"; "" where a place has one way
-    takes: tuple[
-        str, ...
-    ] = ()  # ids of shapes it would use up, such as cards of the hand: they rise while it is pointed at
+    # ids of shapes it would use up, such as cards of the hand: they rise while it is pointed at
+    takes: tuple[str, ...] = ()
     about: str = ""  # what a card does for ever, in a sentence
 
 
