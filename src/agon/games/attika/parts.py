@@ -127,9 +127,8 @@ class Parts:
         self.cell_of: dict[Hex, int] = {h: cell for cell, h in enumerate(self.hexes)}
         self.q: vec[i64] = vec[i64]([q for q, _ in self.hexes])
         self.r: vec[i64] = vec[i64]([r for _, r in self.hexes])
-        self.around: vec[i64] = blank(
-            TURNS * len(self.hexes), NONE
-        )  # the neighbouring cells, counter-clockwise from east
+        # the neighbouring cells, counter-clockwise from east
+        self.around: vec[i64] = blank(TURNS * len(self.hexes), NONE)
         for cell, h in enumerate(self.hexes):
             for direction, other in enumerate(neighbours(h)):
                 self.around[TURNS * cell + direction] = self.cell_of.get(other, NONE)

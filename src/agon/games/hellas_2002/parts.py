@@ -62,9 +62,8 @@ OWN_TURN: Final = ("START", "REINF", "VOY_PRE", "ATT_PREP", "REGROUP", "LAST")
 DOLPHIN: Final = 0  # the tile all coasts begin at
 SIDES: Final = 6  # of a hex
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_CITIES: Final = (
-    12  # to win: the grid reaches as far to both sides of the dolphin, and has a letter for each column
-)
+# To win: the grid reaches as far to both sides of the dolphin, and has a letter for each column.
+MOST_CITIES: Final = 12
 
 UNORDERED: Final = ("card.own", "card.other", "tiles.temples")  # of the pack: what says the same in any order
 

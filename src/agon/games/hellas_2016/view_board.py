@@ -25,6 +25,7 @@ GLOW: Final = 36.0  # the part of a space that glows
 
 PIECE_SIZE: Final = (50.0, 58.0, 55.0)  # house, palace, square
 PIECE_SYMBOL: Final = ("p-house", "p-palace", "p-square")
+ON: Final = {"en": "{piece} on {cell}", "de": "{piece} auf {cell}"}
 PIT_SIZE: Final = 57.0
 PIT_RAISED: Final = 5.0  # a quarry sits a little high, to leave room for the name below
 
@@ -236,7 +237,7 @@ def _piece(sight: Sight, cell: int) -> Shape:
     """A house, palace, square or statue."""
     owner, kind = sight.standing[cell]
     x, y = _at(sight.state.side, cell)
-    name, label = f"piece-{sight.place(cell)}", sight.piece_on(cell)
+    name, label = f"piece-{sight.place(cell)}", ON[sight.lang].format(piece=sight.piece(cell), cell=sight.place(cell))
     if owner == NONE:
         return Shape(name, _quiet(figures.statue(58)), x, y - 1, "piece statue", label)
     colour = COLOURS[owner]

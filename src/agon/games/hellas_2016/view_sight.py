@@ -23,7 +23,6 @@ MEANT: Final = {
 }
 
 OF: Final = {"en": "{piece} of {owner}", "de": "{piece} von {owner}"}
-ON: Final = {"en": "{piece} on {cell}", "de": "{piece} auf {cell}"}
 IN_PHASE: Final = {"en": "phase {n} of {most}", "de": "Phase {n} von {most}"}
 
 
@@ -66,10 +65,6 @@ class Sight(BaseSight[Rules]):
         owner, kind = self.standing[cell]
         name = PIECE[self.lang][PIECES[kind]]
         return name if owner == NONE else OF[self.lang].format(piece=name, owner=self.seat(owner))
-
-    def piece_on(self, cell: int) -> str:
-        """The same with its place: "house of Red on C4"."""
-        return ON[self.lang].format(piece=self.piece(cell), cell=self.place(cell))
 
     def is_coast(self, cell: int) -> bool:
         return bool(self.state.side.kind[cell] == COAST)
