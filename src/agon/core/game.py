@@ -268,9 +268,7 @@ class Game(Generic[P, A, S]):
     _prompt = Found[Callable[..., Prompt]]("prompt", "words", needed=True)  # (state, viewer, lang)
     _label = Found[Callable[..., str]]("label", "words", needed=True)  # (state, action, lang)
     _log = Found[Callable[..., str]]("log", "words", needed=True)  # (state, action, names, lang)
-    _refusal = Found[Callable[..., str]](
-        "refusal", "words", needed=True
-    )  # (parts, reason, lang), where there is why.py
+    _refusal = Found[Callable[..., str]]("refusal", "words", needed=True)  # (parts, reason, lang), of a why.py
     _categories = Found[Mapping[str, Words] | None]("CATEGORY", "names")  # of points, by language
     _draw = Found["Callable[..., S] | None"]("draw", "view")  # (state, viewer, lang, open_all)
     _sketch = Found[Callable[..., str] | None]("sketch", "view")  # (.., lang, colour, open_all)
@@ -422,7 +420,10 @@ class Game(Generic[P, A, S]):
         """The sentence of a reason."""
         if self._reason is None:
             return NOT_NOW[self._spoken(lang)]
-        return self._refusal(self.parts, reason, self._spoken(lang))
+        spoken, seat = self._spoken(lang), reason.facts.get("seat")
+        names = seat_names(spoken)
+        owner = {"owner": names[seat]} if isinstance(seat, int) and 0 <= seat < len(names) else {}
+        return self._refusal(self.parts, replace(reason, facts={**reason.facts, **owner}), spoken)
 
     def scores(self, state: State) -> list[dict[str, int]]:
         """Each seat's points by category, as they would be counted now; "total" is last."""

@@ -17,8 +17,9 @@ from agon.games.attika.names import (
     tile_in_words,
     your_building,
 )
-from agon.games.attika.parts import ANY, BUILDINGS, KINDS, LETTERS, MAIN_STACK, PETALS, PRICES, STACKS, Parts
+from agon.games.attika.parts import BUILDINGS, LETTERS, MAIN_STACK, PETALS, PRICES, STACKS, Parts
 from agon.games.attika.position import REVEALING, UNDECIDED
+from agon.games.attika.prices import Bill
 from agon.games.attika.rules import Rules
 from agon.games.attika.sentences import AFTER, COSTS, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
 
@@ -41,8 +42,6 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         facts["Building"] = parts.building_names[lang][parts.buildings.index(str(facts["building"]))]
     if "open" in facts:
         facts["open"] = _cost(str(facts["open"]), int(facts["founding"]), lang)
-    if "seat" in facts:
-        facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][reason.key], facts)
 
 
@@ -120,10 +119,10 @@ def _building_facts(state: Rules, lang: str) -> Facts:
 
 def _open(state: Rules, building: int, slot: int, lang: str) -> str:
     """What the building in hand costs on its space: open symbols, and cards of any kind for a new settlement."""
-    seat = int(state.active)
-    kinds = [(letter, effects.open_symbols(state, seat, building, slot, k)) for k, letter in enumerate(LETTERS + "?")]
-    letters = "".join(letter * int(n) for letter, n in kinds)
-    return _cost(letters, int(effects.settlement_cost(state, seat, slot)), lang)
+    bill = Bill(state, int(state.active), building, slot)
+    counts = [*bill.open, bill.any - bill.founding]
+    letters = "".join(letter * n for letter, n in zip(LETTERS + "?", counts, strict=True))
+    return _cost(letters, bill.founding, lang)
 
 
 def _cost(letters: str, founding: int, lang: str) -> str:
@@ -273,9 +272,4 @@ def _price_range(state: Rules, building: int) -> tuple[int, int]:
 
 def least(state: Rules, seat: int, building: int, slot: int) -> int:
     """The fewest cards it can cost there: with the seat's hand, or one card a symbol where that is unknown."""
-    if state.cards.hands[KINDS * seat] >= 0:
-        return int(effects.fewest_cards(state, seat, building, slot))
-    total = int(effects.settlement_cost(state, seat, slot))
-    for kind in range(KINDS):
-        total += int(effects.open_symbols(state, seat, building, slot, kind))
-    return total + int(effects.open_symbols(state, seat, building, slot, ANY))
+    return Bill(state, seat, building, slot).cards

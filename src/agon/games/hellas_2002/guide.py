@@ -56,7 +56,6 @@ KEYS: Final = {
         "gain": ("bringt wenig", "bringt mehr", "bringt am meisten"),
     },
 }  # fmt: skip
-GOD_SYMBOLS: Final = ("e-ares", "e-poseidon", "e-zeus")
 SAFETY: Final = {"safe": 0.0, "still_open": 1.0, "safe_now": 2.0}  # what a Greek more is worth
 SOON: Final = 2  # cities from winning, when it is told
 
@@ -660,8 +659,8 @@ def symbol(state: Rules, action: int) -> str:
         return f"c-{word[0]}"
     if verb.name in ("void", "voidkeep"):
         return "c-Z1"
-    if verb.name == "draw" and word and f"e-{word[0].lower()}" in GOD_SYMBOLS:
-        return f"e-{word[0].lower()}"
+    if verb.name == "draw":
+        return f"e-{word[0]}"
     return SYMBOLS.get(verb.name, "i-fwd" if verb.name in FINISH else "")
 
 

@@ -46,8 +46,6 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         facts["card"] = CARD[lang][str(facts["card"])]
     if "god" in facts:
         facts["god"] = GOD[lang][str(facts["god"])]
-    if "seat" in facts:
-        facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][reason.key], facts)
 
 

@@ -33,8 +33,6 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         facts["piece"] = PIECE[lang][piece]
         if key == "occupied" and facts["seat"] == NONE:
             key = "occupied_statue"
-    if "seat" in facts and key in ("occupied", "space_taken", "space_taken_other"):
-        facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][key], facts)
 
 

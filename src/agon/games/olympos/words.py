@@ -22,8 +22,6 @@ MAY_HOLD_NOTHING = (ask.BEFORE_PAYING, ask.AFTER_DRAWING, ask.REACT)
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason."""
     facts: Facts = dict(reason.facts)
-    if "seat" in facts and reason.key != "no_seat":
-        facts["owner"] = seat_name(int(facts["seat"]), lang)
     if "space" in facts and isinstance(facts["space"], str):
         facts["space"] = name(parts, facts["space"], lang)
     if "resource" in facts:
