@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Final
+from typing import Final, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -67,10 +67,10 @@ class Lots(State):
             self.boxes[action - TAKE.first] = self.actor()
         self.moves += 1
 
-    def make(self) -> Lots:
+    def make(self) -> Self:
         return type(self)()
 
-    def clone(self) -> Lots:
+    def clone(self) -> Self:
         other = self.make()
         other.pile = self.pile[:]
         other.lots = self.lots[:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Self
 
 import pytest
 from librt.vecs import vec
@@ -51,7 +52,7 @@ class Weightless(Lots):
 class SharesItsBoxes(Lots):
     """Forgets to copy a list in clone."""
 
-    def clone(self) -> Lots:
+    def clone(self) -> Self:
         other = super().clone()
         other.boxes = self.boxes
         return other
@@ -312,9 +313,8 @@ class Diarist(Lots):
         self.diary = Diary(None)
         self.mood: i64 = 0  # nobody ever changes it
 
-    def clone(self) -> Lots:
+    def clone(self) -> Self:
         other = super().clone()
-        assert isinstance(other, Diarist)
         self.copy_to(other)
         return other
 

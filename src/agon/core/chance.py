@@ -57,8 +57,7 @@ def settle(state: State, rng: Random) -> list[int]:
 
 def tried(state: State, action: int, rng: Random) -> State:
     """A copy after an action and the draws that follow."""
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     settle(after, rng)
     return after
 

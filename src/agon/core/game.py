@@ -202,13 +202,13 @@ class NoParts:
 class Found(Generic[F]):
     """What the first of these files of a game has by this name, read when it is first asked for.
 
-    What a game may lack is None there.
+    What a game lacks is None, unless it is needed.
     """
 
-    def __init__(self, name: str, *files: str, may_lack: bool = False) -> None:
+    def __init__(self, name: str, *files: str, needed: bool = False) -> None:
         self.name = name
         self.files = files
-        self.may_lack = may_lack
+        self.needed = needed
 
     def __set_name__(self, kind: type, attribute: str) -> None:
         self.attribute = attribute
@@ -222,7 +222,7 @@ class Found(Generic[F]):
         for file in filter(None, map(game.file, self.files)):
             if hasattr(file, self.name):
                 return getattr(file, self.name)
-        if self.may_lack:
+        if not self.needed:
             return None
         raise AgonError("no_function", game=game.id, name=self.name, file=f"{self.files[0]}.py")
 
@@ -260,51 +260,49 @@ class Game(Generic[P, A, S]):
     # From a version to the next one: changes a record (agon.core.record.Record) of rules that are no longer kept.
     upgrades: Mapping[int, Callable[[Any], None]] | None = None
 
-    _new = Found[Callable[..., State]]("new", "rules")  # (parts, actions, seats, settings): before the first ply
-    _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules", may_lack=True)
-    _census = Found[Callable[..., dict[str, int]] | None]("census", "position", "rules", may_lack=True)
-    _inventory = Found[Callable[..., dict[str, int]] | None]("inventory", "position", "rules", may_lack=True)
-    _reason = Found["Callable[..., Reason | None] | None"]("reason", "why", may_lack=True)  # (state, action)
-    _prompt = Found[Callable[..., Prompt]]("prompt", "words")  # (state, viewer, lang)
-    _label = Found[Callable[..., str]]("label", "words")  # (state, action, lang)
-    _log = Found[Callable[..., str]]("log", "words")  # (state, action, names, lang)
-    _refusal = Found[Callable[..., str]]("refusal", "words")  # (parts, reason, lang), of a game with a why.py
-    _categories = Found[Mapping[str, Words] | None]("CATEGORY", "names", may_lack=True)  # of points, by language
-    _draw = Found["Callable[..., S] | None"]("draw", "view", may_lack=True)  # (state, viewer, lang, open_all)
-    _sketch = Found[Callable[..., str] | None]("sketch", "view", may_lack=True)  # (.., lang, colour, open_all)
-    _facts = Found[Callable[..., dict[str, Json]] | None]("facts", "facts", may_lack=True)
-    _where = Found["Callable[..., Place | None] | None"]("where", "facts", may_lack=True)  # (state, action)
-    _roles = Found[Mapping[str, tuple[str, ...]] | None]("FACTORS", "facts", may_lack=True)  # of arguments, by verb
-    _slots = Found[Callable[..., list[str]] | None]("slots", "facts", may_lack=True)  # (state)
-    _rows = Found[Callable[..., list[Row]] | None]("rows", "features", may_lack=True)  # (state)
-    _features = Found[Callable[..., dict[str, list[float]]] | None]("features", "features", may_lack=True)
-    _outlook = Found[Callable[..., Outlook] | None]("outlook", "guide", may_lack=True)  # (state, action, lang)
-    _begins = Found[Callable[..., bool] | None]("begins", "guide", may_lack=True)  # (state, action)
-    _goal = Found["Callable[..., Goal | None] | None"]("goal", "guide", may_lack=True)  # (state, viewer, lang)
-    _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide", may_lack=True)  # (state, viewer, lang)
-    _symbol = Found[Callable[..., str] | None]("symbol", "guide", may_lack=True)  # (state, action)
-    _grades = Found["Callable[..., tuple[str, str, str] | None] | None"](
-        "grades", "guide", may_lack=True
-    )  # (state, lang)
-    _suggest = Found[Callable[..., list[int]] | None]("suggest", "guide", may_lack=True)  # (state)
-    _remedy = Found["Callable[..., int | None] | None"]("remedy", "guide", may_lack=True)  # (state, action)
-    _idle = Found["Callable[..., int | None] | None"]("idle", "guide", may_lack=True)  # (state)
-    _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide", may_lack=True)  # (state)
-    _part = Found[Callable[..., str] | None]("part", "guide", may_lack=True)  # (state, action)
-    _account = Found["Callable[..., Account | None] | None"]("account", "guide_end", may_lack=True)  # (state, lang)
-    _table = Found[Callable[..., rulebook.Table] | None]("table", "tables", may_lack=True)  # (parts, name, lang)
-    _arrange = Found[Callable[..., State] | None]("arrange", "arrange", may_lack=True)  # (parts, actions, seats, ...)
-    _box = Found["Callable[..., S] | None"]("box", "view_box", may_lack=True)  # (parts, actions, lang): what lies in it
-    _box_words = Found[Mapping[str, Words] | None]("WORDS", "view_box", may_lack=True)  # lang -> path or value -> word
-    _box_remarks = Found["Callable[..., list[tuple[str, str]]] | None"]("remarks", "view_box", may_lack=True)
-    _box_place = Found["Callable[..., str] | None"]("place_name", "view_box", may_lack=True)  # (parts, path, lang)
-    _box_apart = Found["tuple[str, ...] | None"]("UNCOUNTED", "view_box", may_lack=True)
-    bags = Found[tuple[Bag, ...] | None]("BAGS", "parts", may_lack=True)  # tables of its pack that are bags of tiles
-    size = Found[Callable[..., int] | None]("size", "facts", may_lack=True)  # how many of what grows there are
-    cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover", may_lack=True)
-    _read = Found["Callable[[str | None], P] | None"]("Parts", "parts", may_lack=True)  # a pack
-    _actions = Found["Callable[[P], A] | None"]("Actions", "actions", may_lack=True)
-    _space = Found["A"]("SPACE", "actions")
+    _new = Found[Callable[..., State]]("new", "rules", needed=True)  # (parts, actions, seats, settings)
+    _scores = Found[Callable[..., list[dict[str, int]]] | None]("scores", "scoring", "rules")
+    _census = Found[Callable[..., dict[str, int]] | None]("census", "position", "rules")
+    _inventory = Found[Callable[..., dict[str, int]] | None]("inventory", "position", "rules")
+    _reason = Found["Callable[..., Reason | None] | None"]("reason", "why")  # (state, action)
+    _prompt = Found[Callable[..., Prompt]]("prompt", "words", needed=True)  # (state, viewer, lang)
+    _label = Found[Callable[..., str]]("label", "words", needed=True)  # (state, action, lang)
+    _log = Found[Callable[..., str]]("log", "words", needed=True)  # (state, action, names, lang)
+    _refusal = Found[Callable[..., str]]("refusal", "words", needed=True)  # (parts, reason, lang), of a why.py
+    _categories = Found[Mapping[str, Words] | None]("CATEGORY", "names")  # of points, by language
+    _draw = Found["Callable[..., S] | None"]("draw", "view")  # (state, viewer, lang, open_all)
+    _sketch = Found[Callable[..., str] | None]("sketch", "view")  # (.., lang, colour, open_all)
+    _facts = Found[Callable[..., dict[str, Json]] | None]("facts", "facts")
+    _where = Found["Callable[..., Place | None] | None"]("where", "facts")  # (state, action)
+    _roles = Found[Mapping[str, tuple[str, ...]] | None]("FACTORS", "facts")  # of arguments, by verb
+    _slots = Found[Callable[..., list[str]] | None]("slots", "facts")  # (state)
+    _rows = Found[Callable[..., list[Row]] | None]("rows", "features")  # (state)
+    _features = Found[Callable[..., dict[str, list[float]]] | None]("features", "features")
+    _outlook = Found[Callable[..., Outlook] | None]("outlook", "guide")  # (state, action, lang)
+    _begins = Found[Callable[..., bool] | None]("begins", "guide")  # (state, action)
+    _goal = Found["Callable[..., Goal | None] | None"]("goal", "guide")  # (state, viewer, lang)
+    _threats = Found[Callable[..., list[Threat]] | None]("threats", "guide")  # (state, viewer, lang)
+    _symbol = Found[Callable[..., str] | None]("symbol", "guide")  # (state, action)
+    _grades = Found["Callable[..., tuple[str, str, str] | None] | None"]("grades", "guide")  # (state, lang)
+    _suggest = Found[Callable[..., list[int]] | None]("suggest", "guide")  # (state)
+    _remedy = Found["Callable[..., int | None] | None"]("remedy", "guide")  # (state, action)
+    _idle = Found["Callable[..., int | None] | None"]("idle", "guide")  # (state)
+    _decisive = Found[Callable[..., tuple[str, ...]] | None]("decisive", "guide")  # (state)
+    _part = Found[Callable[..., str] | None]("part", "guide")  # (state, action)
+    _account = Found[Callable[..., Account] | None]("account", "guide_end")  # (state, lang)
+    _table = Found[Callable[..., rulebook.Table] | None]("table", "tables")  # (parts, name, lang)
+    _arrange = Found[Callable[..., State] | None]("arrange", "arrange")  # (parts, actions, seats, ...)
+    _box = Found["Callable[..., S] | None"]("box", "view_box")  # (parts, actions, lang): what lies in it
+    _box_words = Found[Mapping[str, Words] | None]("WORDS", "view_box")  # lang -> path or value -> word
+    _box_remarks = Found["Callable[..., list[tuple[str, str]]] | None"]("remarks", "view_box")
+    _box_place = Found["Callable[..., str] | None"]("place_name", "view_box")  # (parts, path, lang)
+    _box_apart = Found["tuple[str, ...] | None"]("UNCOUNTED", "view_box")
+    bags = Found[tuple[Bag, ...] | None]("BAGS", "parts")  # tables of its pack that are bags of tiles
+    size = Found[Callable[..., int] | None]("size", "facts")  # how many of what grows there are
+    cover = Found["Callable[[], tuple[str, str, str]] | None"]("painted_cover", "cover")
+    _read = Found["Callable[[str | None], P] | None"]("Parts", "parts")  # a pack
+    _actions = Found["Callable[[P], A] | None"]("Actions", "actions")
+    _space = Found["A"]("SPACE", "actions", needed=True)
 
     def __post_init__(self) -> None:
         self.title = _in_all_languages(self.title)
@@ -335,10 +333,9 @@ class Game(Generic[P, A, S]):
 
     def former_pack(self, pack_hash: str) -> str | None:
         """A default pack of earlier days (former/HASH.toml), so that its records replay; None: there was none."""
-        if not self.folder or not pack_hash.isalnum():
-            return None
-        file = files(self.folder) / "former" / f"{dict(self.formerly).get(pack_hash, pack_hash)}.toml"
-        return from_text("default", file.read_text("utf-8")) if file.is_file() else None
+        name = f"{dict(self.formerly).get(pack_hash, pack_hash)}.toml"
+        text = self._beside("former", name) if pack_hash.isalnum() else ""
+        return from_text("default", text) if text else None
 
     def file(self, name: str) -> object:
         """One of its files, or None."""
@@ -423,7 +420,10 @@ class Game(Generic[P, A, S]):
         """The sentence of a reason."""
         if self._reason is None:
             return NOT_NOW[self._spoken(lang)]
-        return self._refusal(self.parts, reason, self._spoken(lang))
+        spoken, seat = self._spoken(lang), reason.facts.get("seat")
+        names = seat_names(spoken)
+        owner = {"owner": names[seat]} if isinstance(seat, int) and 0 <= seat < len(names) else {}
+        return self._refusal(self.parts, replace(reason, facts={**reason.facts, **owner}), spoken)
 
     def scores(self, state: State) -> list[dict[str, int]]:
         """Each seat's points by category, as they would be counted now; "total" is last."""
@@ -489,10 +489,7 @@ class Game(Generic[P, A, S]):
 
     def confirmed(self) -> dict[str, int]:
         """By how many owners values of the default pack are confirmed, by path (confirmed.toml)."""
-        if not self.folder or self.own_pack is not None:
-            return {}
-        file = files(self.folder) / "confirmed.toml"
-        return confirmations(file.read_text("utf-8")) if file.is_file() else {}
+        return confirmations(self._beside("confirmed.toml")) if self.own_pack is None else {}
 
     @property
     def uncounted(self) -> tuple[str, ...]:
@@ -539,7 +536,8 @@ class Game(Generic[P, A, S]):
 
     def decisive(self, state: State) -> tuple[str, ...]:
         """When the game is over: the shapes of the board that decided it, such as the winning chain."""
-        return () if self._decisive is None else self._decisive(self._own(state))
+        over = state.actor() == OVER
+        return self._decisive(self._own(state)) if self._decisive is not None and over else ()
 
     def part(self, state: State, action: int) -> str:
         """Whether an action is told with others of its seat: it "opens" what the next one tells, or it "closes" what
@@ -548,7 +546,8 @@ class Game(Generic[P, A, S]):
 
     def account(self, state: State, lang: str = "en") -> Account | None:
         """When the game is over: how it was won, and what everybody has; None where a game only counts points."""
-        return None if self._account is None else self._account(self._own(state), self._spoken(lang))
+        over = state.actor() == OVER
+        return self._account(self._own(state), self._spoken(lang)) if self._account is not None and over else None
 
     def where(self, state: State, action: int) -> Place | None:
         """Where on the board an action points: x to the right, y down, a space about 2 wide; None: at no place.
@@ -604,7 +603,7 @@ class Game(Generic[P, A, S]):
 
     def has_howto(self) -> bool:
         """Whether the game has such pages."""
-        return bool(self.folder) and (files(self.folder) / "HOWTO.md").is_file()
+        return bool(self._beside("HOWTO.md"))
 
     def _text(self, stem: str, lang: str) -> str:
         """A Markdown file of its folder in a language; English bears no mark."""
@@ -618,17 +617,16 @@ class Game(Generic[P, A, S]):
 
     def mind_text(self, seats: int) -> str:
         """What was learnt of this game with so many seats (minds/SEATS.json); nothing where nobody has learnt it."""
-        if not self.folder:
-            return ""
-        file = files(self.folder) / "minds" / f"{seats}.json"
-        return file.read_text("utf-8") if file.is_file() else ""
+        return self._beside("minds", f"{seats}.json")
 
     def study_text(self) -> str:
         """What games of bots have shown of it (study.json, by `agon study --page`); nothing where nobody has looked."""
-        if not self.folder:
-            return ""
-        file = files(self.folder) / "study.json"
-        return file.read_text("utf-8") if file.is_file() else ""
+        return self._beside("study.json")
+
+    def _beside(self, *path: str) -> str:
+        """A file of its folder; nothing where there is none."""
+        file = files(self.folder).joinpath(*path) if self.folder else None
+        return file.read_text("utf-8") if file is not None and file.is_file() else ""
 
     def _spoken(self, lang: str) -> str:
         return lang if lang in self.languages else self.languages[0]

@@ -16,12 +16,12 @@ S = TypeVar("S", bound=State)
 
 
 class Advice(Generic[S]):
-    """A position, the seat that decides, and the sentences to say it in."""
+    """A position, the seat that decides, and the sentences of a language to say it in."""
 
-    def __init__(self, state: S, lang: str, words: Mapping[str, str]) -> None:
+    def __init__(self, state: S, lang: str, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self.state = state
         self.lang = lang
-        self.words = words
+        self.words = sentences[lang]
         self.seat = state.actor()
 
     def say(self, key: str, **facts: str | int) -> str:
@@ -51,9 +51,8 @@ class Outlook:
     payable: bool = True  # whether the seat can pay for it in full
     warning: str = ""  # it is legal, and nothing (or something unwished) would come of it: asked before it is played
     way: str = ""  # how a piece is turned there: "land to the west"; "" where a place has one way
-    takes: tuple[
-        str, ...
-    ] = ()  # ids of shapes it would use up, such as cards of the hand: they rise while it is pointed at
+    # ids of shapes it would use up, such as cards of the hand: they rise while it is pointed at
+    takes: tuple[str, ...] = ()
     about: str = ""  # what a card does for ever, in a sentence
 
 

@@ -66,6 +66,21 @@ def bits(mask: i64) -> list[int]:
     return out
 
 
+def cells(words: vec[i64], start: i64, stop: i64) -> list[int]:
+    """The numbers of the set bits of a mask of several words."""
+    return [WORD * n + bit for n in range(int(stop - start)) for bit in bits(words[start + n])]
+
+
+def ranked(points: list[int]) -> list[int]:
+    """The place of each: 1 for the most, ties share one."""
+    return [1 + sum(1 for other in points if other > own) for own in points]
+
+
+def or_none(number: int) -> int | None:
+    """A number as JSON says it: null where there is nothing."""
+    return None if number == NONE else int(number)
+
+
 def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 

@@ -191,18 +191,16 @@ class Record:
             if name in options:
                 raise BadRecord("option_twice", option=name[:40])
             options[name] = value
-        players = _players(header["players"])
-        result = [_number("result", n) for n in header.get("result", "").split()]
         return cls(
             game_id=header["game"],
             seats=_number("seats", header["seats"]),
             options=options,
-            players=players,
+            players=_players(header["players"]),
             rules=_number("rules", header["rules"]),
             pack=pack,
             pack_hash=pack_hash,
             date=header["date"],
-            result=result,
+            result=[_number("result", n) for n in header.get("result", "").split()],
             digest=header.get("digest", ""),
         )
 

@@ -6,6 +6,7 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from agon.core.game import SEAT_NAMES, seat_name
 from agon.core.space import ActionSpace
+from agon.core.state import OVER
 
 SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
 ENDED: Final = {"en": "game over", "de": "Spielende"}
@@ -39,6 +40,10 @@ class BaseSight(Generic[S]):
     def seat(self, seat: int) -> str:
         """What a seat is called."""
         return seat_name(seat, self.lang)
+
+    def stage(self, now: str) -> str:
+        """Where the game stands: at its end, here (`now`), or before it has begun (nowhere)."""
+        return ENDED[self.lang] if self.state.actor() == OVER else now or SETTING_UP[self.lang]
 
     def letter(self, seat: int) -> str:
         """The first of the seat's colour: names of people may begin alike."""

@@ -6,6 +6,8 @@ from string import Formatter
 from typing import Final
 
 Facts = dict[str, str | int]  # what a sentence may name
+Said = tuple[str, Facts]  # the key of a sentence, and what it may name
+Names = dict[str, dict[str, str]]  # a language -> keys -> words or sentences
 
 
 class _Speech(Formatter):

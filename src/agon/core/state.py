@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Final
+from typing import Final, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -55,7 +55,7 @@ class State(ABC):
         """Play one of legal(), in place, unchecked."""
 
     @abstractmethod
-    def clone(self) -> State:
+    def clone(self) -> Self:
         """An independent copy."""
 
     @abstractmethod
@@ -69,6 +69,12 @@ class State(ABC):
     @abstractmethod
     def places(self) -> list[int]:
         """When OVER: the place of each seat. 1 is best, ties share a place."""
+
+    def after(self, action: int) -> Self:
+        """A copy in which one of legal() has been played."""
+        out = self.clone()
+        out.apply(action)
+        return out
 
     # ---- what may be answered ----
 
@@ -132,8 +138,7 @@ class State(ABC):
         most = -1e9
         best: State = self
         for action in self.legal():
-            after = self.clone()
-            after.apply(action)
+            after = self.after(action)
             own = after.value(seat)
             if own > most:
                 most = own

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
@@ -34,18 +34,12 @@ def game(game_id: str, pack: str | None = None) -> Game:
     return found.with_pack(pack)
 
 
-def _ours(name: str) -> Callable[[], Game]:
-    def load() -> Game:
-        return _game(import_module(f"agon.games.{name}").GAME, name)
-
-    return load
+def _ours(name: str) -> Game:
+    return _game(import_module(f"agon.games.{name}").GAME, name)
 
 
-def _foreign(entry: EntryPoint) -> Callable[[], Game]:
-    def load() -> Game:
-        return _game(entry.load(), entry.name)
-
-    return load
+def _foreign(entry: EntryPoint) -> Game:
+    return _game(entry.load(), entry.name)
 
 
 def _game(found: object, name: str) -> Game:
@@ -58,6 +52,6 @@ sys.modules[__name__].__class__ = _Games
 draw_plainly(PlainView)
 for _module in iter_modules(__path__):
     if _module.ispkg:
-        register_later(_module.name, _ours(_module.name))
+        register_later(_module.name, partial(_ours, _module.name))
 for _entry in entry_points(group="agon.games"):
-    register_later(_entry.name, _foreign(_entry))
+    register_later(_entry.name, partial(_foreign, _entry))

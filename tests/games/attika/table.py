@@ -11,6 +11,7 @@ from agon.games.attika import effects
 from agon.games.attika.actions import Actions
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, STACKS, WORDS, Parts
 from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED
+from agon.games.attika.prices import Bill
 from agon.games.attika.questions import DECIDE
 from agon.games.attika.rules import Rules, new
 
@@ -126,12 +127,13 @@ def stand(state: Rules, seat: int, **places: Hex) -> None:
 def price(state: Rules, building: str, h: Hex, seat: int = 0) -> tuple[str, int, int]:
     """Open symbols as letters, open any-symbols and the settlement cost."""
     at, n = slot(state, h), number(building)
-    typed = "".join(letter * int(effects.open_symbols(state, seat, n, at, kind)) for kind, letter in enumerate(LETTERS))
-    return typed, int(effects.open_symbols(state, seat, n, at, KINDS)), int(effects.settlement_cost(state, seat, at))
+    bill = Bill(state, seat, n, at)
+    typed = "".join(letter * bill.open[kind] for kind, letter in enumerate(LETTERS))
+    return typed, bill.any - bill.founding, bill.founding
 
 
 def fewest(state: Rules, building: str, h: Hex, seat: int = 0) -> int:
-    return int(effects.fewest_cards(state, seat, number(building), slot(state, h)))
+    return Bill(state, seat, number(building), slot(state, h)).cards
 
 
 def places_for(state: Rules, building: str, seat: int = 0) -> set[Hex]:

@@ -12,7 +12,7 @@ from agon.games.attika import GAME, effects
 from agon.games.attika import questions as ask
 from agon.games.attika.parts import BUILDINGS, PETALS
 from agon.games.attika.position import REVEALING
-from agon.games.attika.prices import cheapest
+from agon.games.attika.prices import Bill, cheapest
 from agon.games.attika.rules import Rules
 from tests.games.attika import late
 from tests.games.attika.table import (
@@ -87,7 +87,7 @@ def test_the_cheapest_price_of_a_stored_building_is_that_of_its_cheapest_space()
         seat = int(state.active)
         free = [slot for slot in range(PETALS * int(state.map.laid)) if state.is_free(slot)]
         for building in range(BUILDINGS):
-            prices = [int(effects.fewest_cards(state, seat, building, slot)) for slot in free]
+            prices = [Bill(state, seat, building, slot).cards for slot in free]
             assert cheapest(state, seat, building) == min(prices)
 
 

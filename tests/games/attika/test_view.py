@@ -15,9 +15,9 @@ from agon.core.state import NONE, OVER, UNKNOWN
 from agon.draw.geometry import centre
 from agon.draw.scene import Scene, Shape
 from agon.draw.symbols import SYMBOLS
-from agon.games.attika import GAME, effects
+from agon.games.attika import GAME
 from agon.games.attika.parts import BUILDINGS, KINDS
-from agon.games.attika.prices import cheapest
+from agon.games.attika.prices import Bill, cheapest
 from agon.games.attika.questions import ANSWER, CHOOSE_SPACE, DECIDE, FINISHED, LAY, PAY, TURN
 from agon.games.attika.rules import Rules
 from agon.games.attika.sentences import AFTER, LABELS, LOG, REFUSALS, TEXTS, TITLES
@@ -98,7 +98,7 @@ def test_a_picked_building_shows_its_price_on_every_legal_space() -> None:
     for text in texts(state):
         name = text.split()[1]
         at = slot(state, next(h for h in PARTS.hexes if cell(h) == name))
-        price = int(effects.fewest_cards(state, 0, state.building, at))
+        price = Bill(state, 0, state.building, at).cards
         shape = drawn[f"cell-{name}"]
         assert shape.legal
         assert shape.label.endswith("free" if price == 0 else "1 card" if price == 1 else f"{price} cards")

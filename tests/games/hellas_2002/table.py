@@ -12,9 +12,9 @@ from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.coast import lay_tile
 from agon.games.hellas_2002.effects import put_greeks, put_ships
 from agon.games.hellas_2002.hands import give
-from agon.games.hellas_2002.parts import CARDS, DARK, KINDS, LIGHT, OF_A_GOD, SIDES, START, Parts
+from agon.games.hellas_2002.parts import CARDS, DARK, KINDS, LIGHT, OF_A_GOD, SIDES, Parts
 from agon.games.hellas_2002.position import FREE, LOCKS, SECRET, VIEWS, slot
-from agon.games.hellas_2002.questions import SETTLE, WINDOW
+from agon.games.hellas_2002.questions import SETTLE, START, WINDOW
 from agon.games.hellas_2002.rules import Rules, empty, new
 
 PARTS = Parts()

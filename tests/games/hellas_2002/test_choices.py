@@ -11,8 +11,8 @@ from agon.core.menu import Menu
 from agon.core.numbers import BIT
 from agon.core.state import NONE, OVER
 from agon.games.hellas_2002 import choices
-from agon.games.hellas_2002.parts import DARK, KINDS, LAST, LIGHT, SETUP, START, WINDOWS
-from agon.games.hellas_2002.questions import RESPOND, SEND, SETTLE, STEAL, WINDOW
+from agon.games.hellas_2002.parts import DARK, KINDS, LIGHT, WINDOWS
+from agon.games.hellas_2002.questions import LAST, RESPOND, SEND, SETTLE, SETUP, START, STEAL, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from tests.draws import drawn, likely
 

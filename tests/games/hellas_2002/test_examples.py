@@ -9,19 +9,8 @@ from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2002 import coast, effects
 from agon.games.hellas_2002.coast import lay_tile
 from agon.games.hellas_2002.effects import put_greeks, put_ships
-from agon.games.hellas_2002.parts import (
-    ATT_AFTER_FIRST,
-    ATT_PREP,
-    BATTLE,
-    BEACHHEAD,
-    DARK,
-    LAST,
-    LIGHT,
-    REGROUP,
-    SETUP,
-    START,
-)
-from agon.games.hellas_2002.questions import REVEAL
+from agon.games.hellas_2002.parts import BEACHHEAD, DARK, LIGHT
+from agon.games.hellas_2002.questions import ATT_AFTER_FIRST, ATT_PREP, BATTLE, LAST, REGROUP, REVEAL, SETUP, START
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
     OUTWARD,

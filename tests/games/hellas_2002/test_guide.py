@@ -9,8 +9,8 @@ import pytest
 from agon.core.guide import Outlook
 from agon.core.state import OVER
 from agon.games.hellas_2002 import GAME, guide_words, names
-from agon.games.hellas_2002.parts import BATTLE, DARK, LIGHT
-from agon.games.hellas_2002.questions import WINDOW
+from agon.games.hellas_2002.parts import DARK, LIGHT
+from agon.games.hellas_2002.questions import BATTLE, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.scoring import cities_of
 from tests.games.guiding import check_words

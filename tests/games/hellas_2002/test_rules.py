@@ -14,22 +14,9 @@ from agon.core.errors import BadPack
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.hellas_2002 import GAME, coast, sentences, words
 from agon.games.hellas_2002.effects import put_greeks, put_ships
-from agon.games.hellas_2002.parts import (
-    BATTLE,
-    CARDS,
-    DARK,
-    KINDS,
-    LAST,
-    LIGHT,
-    REGROUP,
-    SIDES,
-    START,
-    VOY_PLACE,
-    WINDOWS,
-    Parts,
-)
+from agon.games.hellas_2002.parts import CARDS, DARK, KINDS, LIGHT, SIDES, WINDOWS, Parts
 from agon.games.hellas_2002.position import ASIDE, REVEALED, SHOWN, Rulings, slot
-from agon.games.hellas_2002.questions import OPEN, QUESTIONS, REVEAL, WINDOW
+from agon.games.hellas_2002.questions import BATTLE, LAST, OPEN, QUESTIONS, REGROUP, REVEAL, START, VOY_PLACE, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import (
     ACTIONS,

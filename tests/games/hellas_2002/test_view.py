@@ -15,9 +15,19 @@ from agon.draw.scene import Scene, Shape
 from agon.draw.svg import sheet_svg
 from agon.draw.symbols import SYMBOLS
 from agon.games.hellas_2002 import GAME, names
-from agon.games.hellas_2002.parts import BATTLE, DARK, LIGHT, REGROUP, REINF, VOY_PLACE
+from agon.games.hellas_2002.parts import DARK, LIGHT
 from agon.games.hellas_2002.position import SHOWN
-from agon.games.hellas_2002.questions import CHOOSE_CARD, RESPOND, SEND, SETTLE, WINDOW
+from agon.games.hellas_2002.questions import (
+    BATTLE,
+    CHOOSE_CARD,
+    REGROUP,
+    REINF,
+    RESPOND,
+    SEND,
+    SETTLE,
+    VOY_PLACE,
+    WINDOW,
+)
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.view_sight import Sight
 from agon.games.hellas_2002.view_text import EDGE_MARKS

@@ -6,21 +6,21 @@ import pytest
 
 from agon.games.hellas_2002 import GAME, names, sentences
 from agon.games.hellas_2002.effects import begin_regrouping, put_greeks
-from agon.games.hellas_2002.parts import (
+from agon.games.hellas_2002.parts import CARDS, DARK, FAIR_WIND, LIGHT
+from agon.games.hellas_2002.position import REVEALED
+from agon.games.hellas_2002.questions import (
     ATT_PREP,
     BATTLE,
-    CARDS,
-    DARK,
-    FAIR_WIND,
     LAST,
-    LIGHT,
+    PAY,
     REGROUP,
+    SETTLER,
+    SPOILS,
     START,
     VOY_PLACE,
     VOY_PRE,
+    WINDOW,
 )
-from agon.games.hellas_2002.position import REVEALED
-from agon.games.hellas_2002.questions import PAY, SETTLER, SPOILS, WINDOW
 from agon.games.hellas_2002.rules import Rules
 from tests.games.hellas_2002.table import ACTIONS, OUTWARD, PARTS, city, hold, play, sea, tile_like
 

@@ -54,16 +54,8 @@ def visible(position: Position, kind: i64, slot: i64) -> i64:
     return count
 
 
-def open_symbols(position: Position, seat: i64, building: i64, slot: i64, kind: i64) -> i64:
-    """Printed symbols of a kind (or ANY) that no visible one crosses off. §5.3 §5.5 §Q5"""
-    printed = position.parts.cost[PRICES * building + kind]
-    if printed == 0 or is_free_by_arrow(position, seat, building, slot):
-        return 0
-    return uncrossed(position, printed, slot, kind)
-
-
 def uncrossed(position: Position, printed: i64, slot: i64, kind: i64) -> i64:
-    """Of so many printed symbols, those left where no arrow helps. §5.3 §5.5 §Q5"""
+    """Of so many printed symbols of a kind (or ANY), those that no visible one crosses off. §5.3 §5.5 §Q5"""
     if kind == ANY and position.roads_ignore != 0:
         return printed
     seen = visible(position, kind, slot)
@@ -102,22 +94,8 @@ def bill(position: Position, seat: i64, building: i64, slot: i64) -> i64:
     return total
 
 
-def fewest_cards(position: Position, seat: i64, building: i64, slot: i64) -> i64:
-    """The fewest cards this seat can build with there. §5.4"""
-    rest = bill(position, seat, building, slot)
-    cards = rest // ANY_CARD
-    for kind in range(KINDS):
-        need = rest % DIGIT
-        rest = rest // DIGIT
-        have = position.cards.hands[KINDS * seat + kind]
-        cards += need
-        if need > have:
-            cards += need - have
-    return cards
-
-
 def affordable(position: Position, seat: i64, building: i64, word: i64) -> i64:
-    """One word of the mask of free slots the seat can pay this building on. Must agree with fewest_cards. §5.4"""
+    """One word of the mask of free slots the seat can pay this building on. Must agree with `Bill`. §5.4"""
     free = position.land.free[word]
     joining = free & position.land.beside[WORDS * seat + word]
     founding = free & ~joining

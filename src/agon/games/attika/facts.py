@@ -6,6 +6,7 @@ from typing import Final
 
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
+from agon.core.numbers import or_none
 from agon.core.state import NONE, UNKNOWN
 from agon.games.attika import questions as ask
 from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, PETALS, PLAIN, STACKS
@@ -28,8 +29,8 @@ def facts(state: Rules) -> dict[str, Json]:
             "exchange": "lacking" if state.rulings.match_first else "free",
         },
         "decision": ask.QUESTIONS[int(state.step)].name,
-        "activePlayer": _seat(int(state.active)),
-        "startPlayer": _seat(int(state.starter)),
+        "activePlayer": or_none(state.active),
+        "startPlayer": or_none(state.starter),
         "turn": _turn(state),
         "board": _board(state),
         "tiles": _tiles(state),
@@ -46,13 +47,9 @@ def facts(state: Rules) -> dict[str, Json]:
         "discard": _cards([int(n) for n in state.cards.discard]),
         "amphoraSupply": int(state.supply),
         "idleTurns": int(state.idle),
-        "winner": _seat(int(state.winner)),
+        "winner": or_none(state.winner),
         "legal": _legal(state),
     }
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat == NONE else seat
 
 
 def _legal(state: Rules) -> list[Json] | None:
@@ -70,7 +67,7 @@ def _turn(state: Rules) -> dict[str, Json]:
         "left": int(state.left),
         "drawing": bool(state.drawing),
         "due": int(state.due),
-        "stack": None if state.stack == NONE else int(state.stack),
+        "stack": or_none(state.stack),
     }
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
-from agon.core.guide import Goal, Outlook, Threat
+from agon.core.guide import Advice, Goal, Outlook, Threat
 from agon.core.hexgrid import Hex, neighbours
 from agon.core.speech import filled
 from agon.core.state import NONE, OVER
@@ -25,7 +27,7 @@ from agon.games.attika.parts import BUILDINGS, KINDS, LETTERS, MAIN_STACK, PETAL
 from agon.games.attika.position import REVEALING
 from agon.games.attika.prices import Bill, cheapest
 from agon.games.attika.rules import Rules
-from agon.games.attika.sentences import BILLS, GAINS, GOAL, GROUPS, THREATS, WARNINGS, WHERE, WHY_SO
+from agon.games.attika.sentences import GROUPS, GUIDE
 
 NEAR_WIN = 2  # buildings: so far away a win is told
 WINS = 50.0  # what a place is worth beyond its price
@@ -45,30 +47,32 @@ OTHER_SYMBOLS: Final = {
 def outlook(state: Rules, action: int, lang: str) -> Outlook:
     """What would come of an action: its bill, and what it brings."""
     verb = state.actions.verb(action)
-    arg = action - verb.first
-    match verb.name:
-        case "reveal":
-            return _reveal(state, arg, lang)
-        case "build":
-            return _build(state, arg, lang)
-        case "amphora":
-            return _amphora(state, arg == 1, lang)
-        case "finish":
-            return _finish(state, lang)
-        case "store":
-            return _store(state, lang)
-        case "place":
-            return _place(state, arg, lang)
-        case "pay":
-            return _pay(state, arg, lang)
-        case "lay":
-            return _lay(state, arg, lang)
-        case "turn":
-            words = tile_in_words(state.parts, int(state.tile), arg, lang)
-            return Outlook(group=GROUPS[lang]["turn"], place=words)
-        case "end":
-            return Outlook(group=GROUPS[lang]["end"])
-    return Outlook()
+    if verb.name not in _OF_VERB:
+        return Outlook()
+    said = _OF_VERB[verb.name](_View(state, lang, GUIDE), *verb.arguments(action - int(verb.first)))
+    return replace(said, group=said.group or GROUPS[lang][verb.name])
+
+
+class _View(Advice[Rules]):
+    """What would come of an action, said in a language."""
+
+    def cards(self, n: int) -> str:
+        """ "3 cards", or "free"."""
+        return price_tag(n, self.lang)
+
+    def beside(self, names: list[str]) -> str:
+        """ "beside your theatre and your well"; of many only the first two are named."""
+        return self.say("beside", names=self.few(names))
+
+    def few(self, names: list[str]) -> str:
+        return self.words["and"].join(list(dict.fromkeys(names))[:2])
+
+    def kinds(self, lacking: list[int]) -> str:
+        return ", ".join(LANDSCAPE[self.lang][LETTERS[kind]] for kind in lacking)
+
+    def printed(self, building: int) -> str:
+        cost = self.state.parts.cost
+        return symbols([int(cost[PRICES * building + kind]) for kind in range(PRICES)], self.lang)
 
 
 def grades(state: Rules, lang: str) -> tuple[str, str, str] | None:
@@ -98,61 +102,53 @@ def begins(state: Rules, action: int) -> bool:
         return True
     if verb not in ("place", "pay"):
         return False
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     return bool(after.step == ask.PAY)
 
 
 # ---- a turn ----
 
 
-def _reveal(state: Rules, stack: int, lang: str) -> Outlook:
+def _reveal(view: _View, stack: int) -> Outlook:
     """What may lie on top is known to all, and whether the map grows. §2.4 §8.1"""
-    seat, parts = state.actor(), state.parts
+    state, seat, parts = view.state, view.seat, view.state.parts
     mains, unseen = int(parts.mains), int(state.store.unseen[seat])
     is_main = stack == MAIN_STACK
     possible = [b for b in range(int(parts.count)) if unseen >> b & 1 and bool(mains >> b & 1) == is_main]
-    why = WHY_SO[lang]
     if len(possible) == 1:
-        said = [filled(why["certain"], {"the_building": the_building(state, possible[0], seat, lang)})]
+        said = [view.say("certain", the_building=the_building(state, possible[0], seat, view.lang))]
     else:
-        said = [filled(why["possible"], {"n": len(possible)})]
+        said = [view.say("possible", n=len(possible))]
     if state.store.stacks[STACKS * seat + stack] == 1 and state.pile != 0:
-        said.append(why["grows"])
-    named = dict.fromkeys(building_name(state, b, seat, lang) for b in possible)
+        said.append(view.words["grows"])
+    named = dict.fromkeys(building_name(state, b, seat, view.lang) for b in possible)
     return Outlook(
-        group=GROUPS[lang]["reveal"],
         symbol="p-stone",
-        place=WHERE[lang]["main"] if is_main else filled(WHERE[lang]["stack"], {"stack": stack}),
+        place=view.words["main"] if is_main else view.say("stack", stack=stack),
         reason=", ".join(said),
-        bill=((BILLS[lang]["possible"], ", ".join(named)),),
+        bill=((view.words["line_possible"], ", ".join(named)),),
     )
 
 
-def _build(state: Rules, building: int, lang: str) -> Outlook:
+def _build(view: _View, building: int) -> Outlook:
     """A stored building with the price it has today where it is cheapest. §4.2"""
-    seat = state.actor()
+    state, seat = view.state, view.seat
     cost = cheapest(state, seat, building)
-    price, printed = price_tag(cost, lang), _printed(state, building, lang)
+    price, printed = view.cards(cost), view.printed(building)
     tail = _arrow(state, seat, building) if cost == 0 else NONE
-    reason = filled(WHY_SO[lang]["costs"], {"printed": printed})
+    reason = view.say("costs", printed=printed)
     if tail != NONE:
-        reason = filled(WHY_SO[lang]["free"], {"beside": _beside([your_building(state, tail, lang)], lang)})
+        reason = view.say("free", beside=view.beside([your_building(state, tail, view.lang)]))
     return Outlook(
-        group=GROUPS[lang]["build"],
         symbol=picture(state.parts, building),
-        place=building_name(state, building, seat, lang),
+        place=building_name(state, building, seat, view.lang),
         reason=reason,
         price=price,
-        bill=((BILLS[lang]["printed"], printed), (BILLS[lang]["from"], price)),
+        bill=((view.words["line_printed"], printed), (view.words["from"], price)),
         cost=float(cost),
         benefit=-float(cost),
         payable=cost <= state.cards.held[seat],
     )
-
-
-def _printed(state: Rules, building: int, lang: str) -> str:
-    return symbols([int(state.parts.cost[PRICES * building + kind]) for kind in range(PRICES)], lang)
 
 
 def _arrow(state: Rules, seat: int, building: int) -> int:
@@ -162,66 +158,68 @@ def _arrow(state: Rules, seat: int, building: int) -> int:
     return next((b for b in range(BUILDINGS) if tails >> b & 1 and built[BUILDINGS * seat + b] != NONE), NONE)
 
 
-def _finish(state: Rules, lang: str) -> Outlook:
+def _finish(view: _View) -> Outlook:
     """A card for each action left, as far as there are cards. §4.3 §4.6"""
+    state = view.state
     drawn = min(int(effects.cards_due(state)), int(state.cards_left()))
     return Outlook(
-        group=GROUPS[lang]["cards"],
         symbol="i-card",
-        reason=WHY_SO[lang]["ends_turn" if state.store.amphorae[state.active] == 0 else "ends_actions"],
-        gain=filled(GAINS[lang]["cards"], {"n": drawn}),
+        reason=view.words["ends_turn" if state.store.amphorae[state.active] == 0 else "ends_actions"],
+        gain=view.say("cards", n=drawn),
         benefit=float(drawn),
-        warning="" if drawn else WARNINGS[lang]["no_cards"],
+        warning="" if drawn else view.words["no_cards"],
     )
 
 
-def _amphora(state: Rules, for_card: bool, lang: str) -> Outlook:
+def _amphora(view: _View, for_card: int) -> Outlook:
     """One more action, or a card together with those that are due. §4.4"""
-    group, price = GROUPS[lang]["amphora"], BILLS[lang]["one_amphora"]
+    state, price = view.state, view.words["one_amphora"]
     if for_card:
         drawn = min(int(effects.cards_due(state)) + 1, int(state.cards_left()))
-        gain, reason = filled(GAINS[lang]["cards"], {"n": drawn}), "" if state.drawing else WHY_SO[lang]["ends_actions"]
-        return Outlook(group, "a-amphora", reason=reason, price=price, gain=gain, cost=1.0, benefit=float(drawn))
+        gain, reason = view.say("cards", n=drawn), "" if state.drawing else view.words["ends_actions"]
+        return Outlook("", "a-amphora", reason=reason, price=price, gain=gain, cost=1.0, benefit=float(drawn))
     mode = "reveal" if state.mode == REVEALING else "build"
     possible = state.store.unseen[state.active] if mode == "reveal" else effects.buildable(state, state.active)
     warning = ""
     if possible == 0:
-        warning = WARNINGS[lang][f"no_{mode}" if state.cards_left() > state.left else f"no_{mode}_no_card"]
-    return Outlook(group, "a-amphora", price=price, gain=GAINS[lang][mode], cost=1.0, benefit=1.0, warning=warning)
+        warning = view.words[f"no_{mode}" if state.cards_left() > state.left else f"no_{mode}_no_card"]
+    return Outlook("", "a-amphora", price=price, gain=view.words[mode], cost=1.0, benefit=1.0, warning=warning)
+
+
+def _end(view: _View) -> Outlook:
+    return Outlook()
 
 
 # ---- a building ----
 
 
-def _store(state: Rules, lang: str) -> Outlook:
+def _store(view: _View) -> Outlook:
     """On the storage board it waits for a build turn. §4.1 §Q20"""
-    seat, building = state.actor(), int(state.building)
-    cost = cheapest(state, seat, building)
-    key = "later_dear" if cost > state.cards.held[seat] else "later" if cost else "later_free"
+    state, building = view.state, int(view.state.building)
+    cost = cheapest(state, view.seat, building)
+    key = "later_dear" if cost > state.cards.held[view.seat] else "later" if cost else "later_free"
     return Outlook(
-        group=GROUPS[lang]["store"],
-        symbol=picture(state.parts, building),
-        reason=filled(WHY_SO[lang][key], {"price_tag": price_tag(cost, lang)}),
-        benefit=-99.0,
+        symbol=picture(state.parts, building), reason=view.say(key, price_tag=view.cards(cost)), benefit=-99.0
     )
 
 
-def _place(state: Rules, cell: int, lang: str) -> Outlook:
+def _place(view: _View, cell: int) -> Outlook:
     """The bill of the building in hand on a space, and what stands to be won there. §5.2 §5.3 §5.4 §6.2"""
-    seat, building, slot = state.actor(), int(state.building), int(state.map.slot_of(cell))
+    state, seat = view.state, view.seat
+    building, slot = int(state.building), int(state.map.slot_of(cell))
     bill = Bill(state, seat, building, slot)
     own = _own_around(state, seat, slot)
-    gain, worth = _won(state, seat, building, slot, own, lang)
+    gain, worth = _won(view, building, slot, own)
     tails = int(state.parts.before[building]) if bill.by_arrow else -1
-    names = [your_building(state, b, lang) for b in own if tails >> b & 1]
+    names = [your_building(state, b, view.lang) for b in own if tails >> b & 1]
     return Outlook(
-        group=GROUPS[lang]["beside" if own else "found"],
+        group=GROUPS[view.lang]["beside" if own else "found"],
         symbol=picture(state.parts, building),
-        place=_beside(names, lang) if own else WHERE[lang]["alone"],
-        reason=_reason(bill, names, lang),
-        price=price_tag(bill.cards, lang),
+        place=view.beside(names) if own else view.words["alone"],
+        reason=_reason(view, bill, names),
+        price=view.cards(bill.cards),
         gain=gain,
-        bill=_bill_lines(bill, names, lang),
+        bill=_bill_lines(view, bill, names),
         cost=float(bill.cards),
         benefit=worth - bill.cards,
         payable=bill.cards <= state.cards.held[seat],
@@ -244,23 +242,18 @@ def _own_around(state: Rules, seat: int, slot: int) -> list[int]:
     return [b for b in range(BUILDINGS) if built[first + b] != NONE and cells[built[first + b]] in near]
 
 
-def _beside(names: list[str], lang: str) -> str:
-    """ "beside your theatre and your well"; of many only the first two are named."""
-    few = list(dict.fromkeys(names))[:2]
-    return filled(WHERE[lang]["beside"], {"names": WHERE[lang]["and"].join(few)})
-
-
-def _won(state: Rules, seat: int, building: int, slot: int, own: list[int], lang: str) -> tuple[str, float]:
+def _won(view: _View, building: int, slot: int, own: list[int]) -> tuple[str, float]:
     """What the place brings beyond the building, in words and in cards. §6.3 §7.1 §9.1 §9.2"""
+    state, seat = view.state, view.seat
     homes = {int(state.land.home[BUILDINGS * seat + b]) for b in own}
     shrines = int(effects.gates_at(state, slot))
     for home in homes:
         shrines |= int(state.land.touched[BUILDINGS * seat + home])
     if shrines & (shrines - 1) or state.stands(seat) + 1 == state.parts.count:
-        return GAINS[lang]["wins"], WINS
+        return view.words["wins"], WINS
     if _completes(state, seat, building, slot):
-        return GAINS[lang]["amphora" if state.supply > 0 else "card"], AMPHORA if state.supply > 0 else 1.0
-    return (GAINS[lang]["joins"], JOINS) if len(homes) > 1 else ("", 0.0)
+        return view.words["amphora" if state.supply > 0 else "card"], AMPHORA if state.supply > 0 else 1.0
+    return (view.words["joins"], JOINS) if len(homes) > 1 else ("", 0.0)
 
 
 def _completes(state: Rules, seat: int, building: int, slot: int) -> bool:
@@ -274,61 +267,53 @@ def _completes(state: Rules, seat: int, building: int, slot: int) -> bool:
     return bool(effects.completes_group(after, seat, building))
 
 
-def _reason(bill: Bill, names: list[str], lang: str) -> str:
+def _reason(view: _View, bill: Bill, names: list[str]) -> str:
     """ "4 printed, 1 crossed off by the land, 1 more for want of mountain"."""
-    why = WHY_SO[lang]
     if bill.by_arrow:
-        return filled(why["free"], {"beside": _beside(names, lang)})
+        return view.say("free", beside=view.beside(names))
     printed, crossed = sum(bill.printed), sum(bill.crossed)
     if crossed == printed:
-        said = [why["all_crossed"]]
+        said = [view.words["all_crossed"]]
     else:
-        said = [filled(why["printed"], {"n": printed})]
-        said.append(filled(why["crossed"], {"n": crossed}) if crossed else why["no_symbol"])
+        said = [view.say("printed", n=printed)]
+        said.append(view.say("crossed", n=crossed) if crossed else view.words["no_symbol"])
     if bill.extra:
-        said.append(filled(why["lacking"], {"n": bill.extra, "kinds": _kinds(bill.lacking, lang)}))
+        said.append(view.say("lacking", n=bill.extra, kinds=view.kinds(bill.lacking)))
     if bill.founding:
-        said.append(filled(why["founding"], {"n": bill.founding}))
+        said.append(view.say("founding", n=bill.founding))
     return ", ".join(said)
 
 
-def _kinds(lacking: list[int], lang: str) -> str:
-    return ", ".join(LANDSCAPE[lang][LETTERS[kind]] for kind in lacking)
-
-
-def _bill_lines(bill: Bill, names: list[str], lang: str) -> tuple[tuple[str, str], ...]:
+def _bill_lines(view: _View, bill: Bill, names: list[str]) -> tuple[tuple[str, str], ...]:
     """Printed symbols; crossed off by the land; group or settlement; you pay."""
-    words = BILLS[lang]
-    few = WHERE[lang]["and"].join(list(dict.fromkeys(names))[:2])
-    lines = [(words["printed"], symbols(bill.printed, lang))]
+    words, few = view.words, view.few(names)
+    lines = [(words["line_printed"], symbols(bill.printed, view.lang))]
     if bill.by_arrow:
-        lines.append((filled(words["arrow"], {"names": few}), words["all"]))
+        lines.append((view.say("arrow", names=few), words["all_symbols"]))
     else:
-        lines.append((words["crossed"], symbols(bill.crossed, lang)))
+        lines.append((words["line_crossed"], symbols(bill.crossed, view.lang)))
         if names:
-            lines.append((filled(words["beside"], {"names": few}), words["no_extra"]))
+            lines.append((view.say("line_beside", names=few), words["no_extra"]))
     if bill.founding:
-        lines.append((words["founding"], price_tag(bill.founding, lang)))
+        lines.append((words["line_founding"], view.cards(bill.founding)))
     if bill.extra:
-        key = filled(words["lacking"], {"kinds": _kinds(bill.lacking, lang)})
-        lines.append((key, filled(words["more"], {"n": bill.extra})))
-    lines.append((words["pay"], price_tag(bill.cards, lang)))
+        lines.append((view.say("line_lacking", kinds=view.kinds(bill.lacking)), view.say("more", n=bill.extra)))
+    lines.append((words["pay"], view.cards(bill.cards)))
     return tuple(lines)
 
 
-def _pay(state: Rules, kind: int, lang: str) -> Outlook:
+def _pay(view: _View, kind: int) -> Outlook:
     """A card that matches pays a symbol; of others two are needed, or one for a card of any kind. §5.4"""
-    bill = Bill(state, state.actor(), int(state.building), int(state.space))
+    state = view.state
+    bill = Bill(state, view.seat, int(state.building), int(state.space))
     paid = [int(n) for n in state.cards.paid]
     matches = paid[kind] < bill.open[kind]
     spare = sum(max(0, paid[k] - bill.open[k]) for k in range(KINDS))
-    key = "matching" if matches else "any" if spare < bill.any else "half"
     return Outlook(
-        group=GROUPS[lang]["pay"],
         symbol=PICTURE[LETTERS[kind]],
-        place=LANDSCAPE[lang][LETTERS[kind]],
-        reason=WHY_SO[lang][key],
-        price=price_tag(1, lang),
+        place=LANDSCAPE[view.lang][LETTERS[kind]],
+        reason=view.words["matching" if matches else "any" if spare < bill.any else "half"],
+        price=view.cards(1),
         cost=1.0,
         benefit=1.0 if matches else 0.0,
     )
@@ -337,18 +322,21 @@ def _pay(state: Rules, kind: int, lang: str) -> Outlook:
 # ---- a tile ----
 
 
-def _lay(state: Rules, cell: int, lang: str) -> Outlook:
+def _lay(view: _View, cell: int) -> Outlook:
     """What the tile would lie next to. §8.3"""
-    seat, parts = state.actor(), state.parts
-    centre = parts.hexes[cell]
-    rim = {n for h in neighbours(centre) for n in neighbours(h)}
-    own = sum(1 for h, owner in _standing(state).items() if owner == seat and h in rim)
-    where = WHERE[lang]
-    place = filled(where["buildings"], {"n": own}) if own else where["edge"]
+    state = view.state
+    rim = {n for h in neighbours(state.parts.hexes[cell]) for n in neighbours(h)}
+    own = sum(1 for h, owner in _standing(state).items() if owner == view.seat and h in rim)
     shrine = any(h in rim for h in state.layout.shrine_hexes)
     return Outlook(
-        group=GROUPS[lang]["lay"], place=place, reason=where["shrine"] if shrine else "", benefit=own + 2.0 * shrine
+        place=view.say("buildings", n=own) if own else view.words["edge"],
+        reason=view.words["shrine"] if shrine else "",
+        benefit=own + 2.0 * shrine,
     )
+
+
+def _turn(view: _View, turn: int) -> Outlook:
+    return Outlook(place=tile_in_words(view.state.parts, int(view.state.tile), turn, view.lang))
 
 
 def _standing(state: Rules) -> dict[Hex, int]:
@@ -357,13 +345,19 @@ def _standing(state: Rules) -> dict[Hex, int]:
     return {hexes[int(cells[at])]: n // BUILDINGS for n, at in enumerate(state.land.built) if at != NONE}
 
 
+_OF_VERB: Final[dict[str, Callable[..., Outlook]]] = {
+    "reveal": _reveal, "build": _build, "amphora": _amphora, "finish": _finish, "end": _end, "store": _store,
+    "place": _place, "pay": _pay, "lay": _lay, "turn": _turn,
+}  # fmt: skip
+
+
 # ---- how one wins, and who is about to ----
 
 
 def goal(state: Rules, viewer: int, lang: str) -> Goal:
     """Both victories, and the buildings everybody has on the map. §9.1 §9.2"""
     standing = tuple(str(int(state.stands(seat))) for seat in range(state.seats()))
-    return Goal(GOAL[lang].format(n=int(state.parts.count)), standing, "§9.1")
+    return Goal(filled(GUIDE[lang]["goal"], {"n": int(state.parts.count)}), standing, "§9.1")
 
 
 def threats(state: Rules, viewer: int, lang: str) -> list[Threat]:
@@ -383,19 +377,19 @@ def threats(state: Rules, viewer: int, lang: str) -> list[Threat]:
     out = [threat for _, _, threat in sorted(found, key=lambda row: row[:2])]
     if not open_ways:
         key = "closed" if state.pile != 0 else "closed_for_good"
-        out.append(Threat(NOBODY, THREATS[lang][key], (), "a-shrine"))
+        out.append(Threat(NOBODY, GUIDE[lang][key], (), "a-shrine"))
     return out
 
 
 def _threat(key: str, seat: int, viewer: int, n: int, places: tuple[str, ...], symbol: str, lang: str) -> Threat:
-    said = THREATS[lang][f"{key}_you" if seat == viewer else key]
+    said = GUIDE[lang][f"{key}_you" if seat == viewer else key]
     return Threat(seat, filled(said, {"who": f"{{{seat}}}", "n": n}), places, symbol)
 
 
 def _way(state: Rules, seat: int) -> tuple[int, tuple[str, ...]]:
     """The fewest buildings that still lack between two shrines, and the spaces where they could stand. §9.2"""
-    taken = _standing(state)
-    hexes = [state.parts.hexes[int(state.map.cells[slot])] for slot in range(PETALS * int(state.map.laid))]
+    taken, parts = _standing(state), state.parts
+    hexes = [parts.hexes[int(state.map.cells[slot])] for slot in range(PETALS * int(state.map.laid))]
     price = {h: 0 if h in taken else 1 for h in hexes if taken.get(h, seat) == seat}
     shrines = state.layout.shrine_hexes
     far = [_distances(price, shrine) for shrine in shrines]
@@ -408,12 +402,10 @@ def _way(state: Rules, seat: int) -> tuple[int, tuple[str, ...]]:
                 best, places = least, set()
             if least == best < 99:
                 places |= {f"shrine-{i}", f"shrine-{j}"}
-                places |= {_cell(state, h) for h, n in through.items() if n == least and price[h]}
+                places |= {
+                    f"cell-{parts.cells[parts.cell_of[h]]}" for h, n in through.items() if n == least and price[h]
+                }
     return best, tuple(sorted(places))
-
-
-def _cell(state: Rules, h: Hex) -> str:
-    return f"cell-{state.parts.cells[state.parts.cell_of[h]]}"
 
 
 def _distances(price: dict[Hex, int], shrine: Hex) -> dict[Hex, int]:
@@ -442,8 +434,6 @@ def _distances(price: dict[Hex, int], shrine: Hex) -> dict[Hex, int]:
 
 def decisive(state: Rules) -> tuple[str, ...]:
     """The chain between the shrines, or all buildings of those who won. §9.1 §9.2 §9.4"""
-    if state.actor() != OVER:
-        return ()
     winners = [seat for seat, place in enumerate(state.places()) if place == 1]
     chain = [shape for seat in winners for shape in _chain(state, seat)]
     if chain:

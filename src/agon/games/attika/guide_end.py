@@ -8,7 +8,7 @@ from agon.core.game import seat_name
 from agon.core.guide import Account, Count
 from agon.core.numbers import bits
 from agon.core.speech import Facts, filled
-from agon.core.state import NONE, OVER
+from agon.core.state import NONE
 from agon.games.attika import effects
 from agon.games.attika.guide import decisive
 from agon.games.attika.parts import BUILDINGS, GROUPS
@@ -32,10 +32,8 @@ WORDS: Final = {
 }
 
 
-def account(state: Rules, lang: str) -> Account | None:
+def account(state: Rules, lang: str) -> Account:
     """A chain between two shrines, all buildings, or nothing that anybody could do. §9.1 §9.2 §9.4"""
-    if state.actor() != OVER:
-        return None
     count, seats, words = int(state.parts.count), range(state.seats()), WORDS[lang]
     built = [int(state.stands(seat)) for seat in seats]
     total = Count(words["built"], tuple(built), count)

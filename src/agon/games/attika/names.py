@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from agon.core.speech import spoken
+from agon.core.speech import Names, spoken
 from agon.draw.symbols import SYMBOLS
 from agon.games.attika.parts import LETTERS, PETALS, Parts
 from agon.games.attika.rules import Rules
-
-Names = dict[str, dict[str, str]]
 
 LANDSCAPE: Names = {
     "en": {"W": "water", "F": "forest", "H": "hill", "M": "mountain"},

@@ -86,9 +86,7 @@ class Parts:
     """All components of a pack as tables. §1.1"""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.attika", own, UNORDERED, BAGS)
-        self.pack = pack
-        self.pack_hash = pack_hash
+        data, self.pack, self.pack_hash = read_pack("agon.games.attika", own, UNORDERED, BAGS)
 
         groups, states = data.table("groups"), data.table("states")
         self.groups: list[str] = groups.words("ids", GROUPS, GROUPS)
@@ -129,9 +127,8 @@ class Parts:
         self.cell_of: dict[Hex, int] = {h: cell for cell, h in enumerate(self.hexes)}
         self.q: vec[i64] = vec[i64]([q for q, _ in self.hexes])
         self.r: vec[i64] = vec[i64]([r for _, r in self.hexes])
-        self.around: vec[i64] = blank(
-            TURNS * len(self.hexes), NONE
-        )  # the neighbouring cells, counter-clockwise from east
+        # the neighbouring cells, counter-clockwise from east
+        self.around: vec[i64] = blank(TURNS * len(self.hexes), NONE)
         for cell, h in enumerate(self.hexes):
             for direction, other in enumerate(neighbours(h)):
                 self.around[TURNS * cell + direction] = self.cell_of.get(other, NONE)
@@ -160,8 +157,8 @@ class Parts:
         for building, row in enumerate(rows):
             if self.buildings[building].lower() in [name.lower() for name in self.buildings[:building]]:
                 raise row.fault("id", "pk_same_id", name=self.buildings[building])
-            self.building_names["en"].append(row.text("en"))
-            self.building_names["de"].append(row.text("de"))
+            for lang, names in self.building_names.items():
+                names.append(row.text(lang))
             self._read_cost(row, building)
             group = row.one_of("group", self.groups)
             self.group[building] = group

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from random import Random
 from typing import Final
 
@@ -164,10 +163,6 @@ class Position(State):
 
     def seats(self) -> int:
         return int(self.n)
-
-    @abstractmethod
-    def clone(self) -> Position:
-        """An independent copy."""
 
     # ---- what a seat may see ----
 

@@ -43,7 +43,7 @@ class Bill:
 
 
 def cheapest(position: Position, seat: i64, building: i64) -> int:
-    """The fewest cards a building costs on any free space; NOWHERE without one. Must agree with fewest_cards. §5.4"""
+    """The fewest cards a building costs on any free space; NOWHERE without one. Must agree with `Bill`. §5.4"""
     best = NOWHERE
     for word in range(WORDS):
         free = position.land.free[word]

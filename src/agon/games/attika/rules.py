@@ -281,10 +281,7 @@ class Rules(Numbered):
     def award(self, group: i64) -> None:
         """A complete and connected group brings an amphora at once; with none left, a card. §7.1 §7.3 §Q9"""
         self.reward(group)
-        if self.due > 0:
-            self.next_card()
-        else:
-            self.expand()
+        self.next_card()
 
     def reward(self, group: i64) -> None:
         """An amphora, or a card that is due. §7.1 §7.3"""
@@ -301,10 +298,7 @@ class Rules(Numbered):
         for group in range(GROUPS):
             if effects.is_joined(self, self.active, group):
                 self.reward(group)
-        if self.due > 0:
-            self.next_card()
-        else:
-            self.expand()
+        self.next_card()
 
     # ---- §8 expanding the map ----
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.games.attika.names import Names
+from agon.core.speech import Names
 
 # ---- refusals ----
 
@@ -340,7 +340,7 @@ GROUPS: Names = {
     "en": {
         "build": "Build from the storage board",
         "reveal": "Reveal",
-        "cards": "Draw cards",
+        "finish": "Draw cards",
         "amphora": "Spend an amphora",
         "end": "End the turn",
         "beside": "Beside your buildings",
@@ -353,7 +353,7 @@ GROUPS: Names = {
     "de": {
         "build": "Von der Ablagetafel bauen",
         "reveal": "Aufdecken",
-        "cards": "Karten ziehen",
+        "finish": "Karten ziehen",
         "amphora": "Eine Amphore einsetzen",
         "end": "Den Zug beenden",
         "beside": "Neben deinen Gebäuden",
@@ -364,8 +364,9 @@ GROUPS: Names = {
         "turn": "Wie herum",
     },
 }
-WHERE: Names = {
+GUIDE: Names = {
     "en": {
+        "goal": "Link two shrines or build all {n}",
         "main": "main buildings",
         "stack": "stack {stack}",
         "beside": "beside {names}",
@@ -374,20 +375,6 @@ WHERE: Names = {
         "edge": "at the edge of the map",
         "shrine": "at a shrine",
         "buildings": "beside {n:# building|# buildings} of yours",
-    },
-    "de": {
-        "main": "Hauptgebäude",
-        "stack": "Stapel {stack}",
-        "beside": "neben {names}",
-        "and": " und ",
-        "alone": "abseits deiner Gebäude",
-        "edge": "am Rand des Plans",
-        "shrine": "an einem Heiligtum",
-        "buildings": "neben {n:# deiner Gebäude|# deiner Gebäude}",
-    },
-}
-WHY_SO: Names = {
-    "en": {
         "possible": "{n:# building|# buildings} it may be",
         "certain": "it is {the_building}",
         "grows": "the last of its stack: the map grows",
@@ -407,8 +394,49 @@ WHY_SO: Names = {
         "matching": "pays an open symbol",
         "any": "of any kind: pays one card",
         "half": "does not match: two such cards pay one symbol",
+        "wins": "wins",
+        "amphora": "+1 amphora",
+        "card": "+1 card",
+        "joins": "joins settlements",
+        "cards": "+{n:# card|# cards}",
+        "reveal": "+1 reveal",
+        "build": "+1 build",
+        "line_printed": "Printed",
+        "line_crossed": "Crossed off by the land",
+        "line_beside": "Beside {names}",
+        "no_extra": "no extra card",
+        "all_symbols": "all symbols",
+        "arrow": "Free beside {names}",
+        "line_founding": "New settlement",
+        "line_lacking": "For want of {kinds}",
+        "more": "{n:# card more|# cards more}",
+        "pay": "You pay",
+        "from": "Today",
+        "line_possible": "It may be",
+        "one_amphora": "1 amphora",
+        "no_cards": "No card is left: you would draw none.",
+        "no_reveal": "Nothing is left to reveal: the amphora would only bring a card.",
+        "no_reveal_no_card": "Nothing is left to reveal and no card to draw: the amphora would be lost.",
+        "no_build": "You can build nothing that you have stored: the amphora would only bring a card.",
+        "no_build_no_card": "You can build nothing that you have stored, and no card is left: the amphora would "
+        "be lost.",
+        "link": "{who} is {n:one building|# buildings} from linking two shrines.",
+        "link_you": "You are {n:one building|# buildings} from linking two shrines.",
+        "all": "{who} has {n:one building|# buildings} left to build.",
+        "all_you": "You have {n:one building|# buildings} left to build.",
+        "closed": "No way is open between two shrines; a new tile may open one.",
+        "closed_for_good": "No way is open between two shrines any more.",
     },
     "de": {
+        "goal": "Zwei Heiligtümer verbinden oder alle {n} bauen",
+        "main": "Hauptgebäude",
+        "stack": "Stapel {stack}",
+        "beside": "neben {names}",
+        "and": " und ",
+        "alone": "abseits deiner Gebäude",
+        "edge": "am Rand des Plans",
+        "shrine": "an einem Heiligtum",
+        "buildings": "neben {n:# deiner Gebäude|# deiner Gebäude}",
         "possible": "{n:# Gebäude|# Gebäude} möglich",
         "certain": "das ist {the_building}",
         "grows": "das letzte im Stapel: der Plan wächst",
@@ -428,19 +456,6 @@ WHY_SO: Names = {
         "matching": "zahlt ein offenes Symbol",
         "any": "beliebig: zahlt eine Karte",
         "half": "passt nicht: zwei solche zahlen ein Symbol",
-    },
-}
-GAINS: Names = {
-    "en": {
-        "wins": "wins",
-        "amphora": "+1 amphora",
-        "card": "+1 card",
-        "joins": "joins settlements",
-        "cards": "+{n:# card|# cards}",
-        "reveal": "+1 reveal",
-        "build": "+1 build",
-    },
-    "de": {
         "wins": "gewinnt",
         "amphora": "+1 Amphore",
         "card": "+1 Karte",
@@ -448,73 +463,25 @@ GAINS: Names = {
         "cards": "+{n:# Karte|# Karten}",
         "reveal": "+1 Aufdecken",
         "build": "+1 Bauen",
-    },
-}
-BILLS: Names = {
-    "en": {
-        "printed": "Printed",
-        "crossed": "Crossed off by the land",
-        "beside": "Beside {names}",
-        "no_extra": "no extra card",
-        "all": "all symbols",
-        "arrow": "Free beside {names}",
-        "founding": "New settlement",
-        "lacking": "For want of {kinds}",
-        "more": "{n:# card more|# cards more}",
-        "pay": "You pay",
-        "from": "Today",
-        "group": "{group} complete",
-        "possible": "It may be",
-        "open": "Still open",
-        "one_amphora": "1 amphora",
-    },
-    "de": {
-        "printed": "Aufgedruckt",
-        "crossed": "Von der Landschaft gestrichen",
-        "beside": "Neben {names}",
+        "line_printed": "Aufgedruckt",
+        "line_crossed": "Von der Landschaft gestrichen",
+        "line_beside": "Neben {names}",
         "no_extra": "kein Aufpreis",
-        "all": "alle Symbole",
+        "all_symbols": "alle Symbole",
         "arrow": "Kostenlos neben {names}",
-        "founding": "Neue Siedlung",
-        "lacking": "Mangels {kinds}",
+        "line_founding": "Neue Siedlung",
+        "line_lacking": "Mangels {kinds}",
         "more": "{n:# Karte mehr|# Karten mehr}",
         "pay": "Du zahlst",
         "from": "Jetzt",
-        "group": "{group} vollständig",
-        "possible": "Möglich",
-        "open": "Noch offen",
+        "line_possible": "Möglich",
         "one_amphora": "1 Amphore",
-    },
-}
-WARNINGS: Names = {
-    "en": {
-        "no_cards": "No card is left: you would draw none.",
-        "no_reveal": "Nothing is left to reveal: the amphora would only bring a card.",
-        "no_reveal_no_card": "Nothing is left to reveal and no card to draw: the amphora would be lost.",
-        "no_build": "You can build nothing that you have stored: the amphora would only bring a card.",
-        "no_build_no_card": "You can build nothing that you have stored, and no card is left: the amphora would "
-        "be lost.",
-    },
-    "de": {
         "no_cards": "Keine Karte ist mehr da: Du würdest keine ziehen.",
         "no_reveal": "Nichts ist mehr aufzudecken: Die Amphore brächte nur eine Karte.",
         "no_reveal_no_card": "Nichts ist mehr aufzudecken und keine Karte mehr da: Die Amphore wäre verloren.",
         "no_build": "Du kannst nichts von deiner Ablagetafel bauen: Die Amphore brächte nur eine Karte.",
         "no_build_no_card": "Du kannst nichts von deiner Ablagetafel bauen, und keine Karte ist mehr da: Die Amphore "
         "wäre verloren.",
-    },
-}
-GOAL = {"en": "Link two shrines or build all {n}", "de": "Zwei Heiligtümer verbinden oder alle {n} bauen"}
-THREATS: Names = {
-    "en": {
-        "link": "{who} is {n:one building|# buildings} from linking two shrines.",
-        "link_you": "You are {n:one building|# buildings} from linking two shrines.",
-        "all": "{who} has {n:one building|# buildings} left to build.",
-        "all_you": "You have {n:one building|# buildings} left to build.",
-        "closed": "No way is open between two shrines; a new tile may open one.",
-        "closed_for_good": "No way is open between two shrines any more.",
-    },
-    "de": {
         "link": "{who} braucht noch {n:ein Gebäude|# Gebäude}, um zwei Heiligtümer zu verbinden.",
         "link_you": "Du brauchst noch {n:ein Gebäude|# Gebäude}, um zwei Heiligtümer zu verbinden.",
         "all": "{who} muss nur noch {n:ein Gebäude|# Gebäude} bauen.",

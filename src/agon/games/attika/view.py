@@ -47,7 +47,7 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
     sheets: list[Sheet] = [board(sight)]
     if state.tile != NONE:
         sheets.append(tile(sight))
-    for seat in _seats_from(state, viewer):
+    for seat in sorted(range(state.seats()), key=lambda seat: seat < viewer):  # the viewer's own things first
         if sight.sees_hand(seat):
             sheets.append(hand(sight, seat))
         sheets.append(store(sight, seat))
@@ -57,12 +57,6 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
     scene.caption = f"Attika, {sight.where()}"
     scene.offer(sight.legal)
     return scene
-
-
-def _seats_from(state: Rules, viewer: int) -> list[int]:
-    """The viewer's own things first."""
-    first = max(viewer, 0)
-    return [(first + i) % state.seats() for i in range(state.seats())]
 
 
 def _panel(sight: Sight, seat: int) -> Panel:

@@ -287,13 +287,10 @@ def _spot(sight: Sight, h: Hex) -> Shape:
     if sight.state.step == ask.TURN:
         return Shape(f"spot-{name}", "", x, y)
     dot = '<circle r="9" fill="#8A6A2A" stroke="#E9BC4C" stroke-width="2"/>'
-    body = hit(SIZE - 8) + f'<g style="pointer-events:none">{dot}{_pale(name)}</g>'
+    code = f'<text class="b-num code" y="21" font-size="9.5" fill="#FBE9D7">{escape(name)}</text>'
+    body = hit(SIZE - 8) + f'<g style="pointer-events:none">{dot}{code}</g>'
     label = WORDS[sight.lang]["spot"].format(cell=name)
     return Shape(f"spot-{name}", body, x, y, "spot", label, (f"lay {name}",), legal=True)
-
-
-def _pale(name: str) -> str:
-    return f'<text class="b-num code" y="21" font-size="9.5" fill="#FBE9D7">{escape(name)}</text>'
 
 
 def placing(sight: Sight) -> Placing | None:

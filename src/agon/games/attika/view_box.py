@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import escape
 from typing import Final
 
@@ -233,44 +234,35 @@ def remarks(parts: Parts, lang: str) -> list[tuple[str, str]]:
             out.append((f"faces.{name}", REMARKS[lang]["twice"].format(a=known[face], b=name)))
         known.setdefault(face, name)
     for layout in parts.layouts:
-        centres = layout.centre_hexes
-        joined = _joined(centres)
-        for n, h in enumerate(centres):
-            if h not in joined:
-                said = REMARKS[lang]["loose"].format(n=layout.seats, cell=cell_name(h))
-                out.append((f"layout.{layout.seats}.centres[{n}]", said))
-        for n, h in enumerate(layout.shrine_hexes):
-            if all(distance(h, c) > 2 for c in centres):
-                said = REMARKS[lang]["shrine"].format(n=layout.seats, cell=cell_name(h))
-                out.append((f"layout.{layout.seats}.shrines[{n}]", said))
-        out += _opposite(layout, lang)
+        for key, n, h, told in _odd(layout):
+            said = REMARKS[lang][told].format(n=layout.seats, cell=cell_name(h))
+            out.append((f"layout.{layout.seats}.{key}[{n}]", said))
     return out
 
 
-def _opposite(layout: Layout, lang: str) -> list[tuple[str, str]]:
-    """First tiles and shrines with nothing of their kind where they come to lie when the map is turned."""
-    alone = without_counterpart((layout.centre_hexes, layout.shrine_hexes), layout.seats)
-    out: list[tuple[str, str]] = []
-    for key, hexes in (("centres", layout.centre_hexes), ("shrines", layout.shrine_hexes)):
-        for n, h in enumerate(hexes):
-            if h in alone:
-                said = REMARKS[lang]["turn"].format(n=layout.seats, cell=cell_name(h))
-                out.append((f"layout.{layout.seats}.{key}[{n}]", said))
-    return out
+def _odd(layout: Layout) -> Iterator[tuple[str, int, Hex, str]]:
+    """First tiles and shrines with what is odd about them: not joined, out of reach, or with nothing of their kind
+    where they come to lie when the map is turned."""
+    centres, shrines = layout.centre_hexes, layout.shrine_hexes
+    joined, alone = _joined(centres), without_counterpart((centres, shrines), layout.seats)
+    yield from (("centres", n, h, "loose") for n, h in enumerate(centres) if h not in joined)
+    far = [all(distance(h, c) > 2 for c in centres) for h in shrines]
+    yield from (("shrines", n, h, "shrine") for n, h in enumerate(shrines) if far[n])
+    for key, hexes in (("centres", centres), ("shrines", shrines)):
+        yield from ((key, n, h, "turn") for n, h in enumerate(hexes) if h in alone)
 
 
 def _uneven(parts: Parts, lang: str) -> list[tuple[str, str]]:
     """A landscape that tiles or cards show more or less often than the others."""
     shown = "".join(_letters(parts, tile) for tile in range(len(parts.faces)))
+    tiles = {letter: shown.count(letter) for letter in LETTERS}
+    cards = {letter: int(parts.cards[n]) for n, letter in enumerate(LETTERS)}
     out: list[tuple[str, str]] = []
-    usual, others = uneven({letter: shown.count(letter) for letter in LETTERS})
-    for letter, n in others.items():
-        said = REMARKS[lang]["even"].format(what=WORDS[lang][f"={letter}"], n=n, others=usual)
-        out.append(("faces", said))
-    usual, others = uneven({letter: int(parts.cards[n]) for n, letter in enumerate(LETTERS)})
-    for letter, n in others.items():
-        said = REMARKS[lang]["cards"].format(what=WORDS[lang][f"={letter}"], n=n, others=usual)
-        out.append((f"cards.{letter}", said))
+    for told, path, counts in (("even", "faces", tiles), ("cards", "cards.{}", cards)):
+        usual, others = uneven(counts)
+        for letter, n in others.items():
+            said = REMARKS[lang][told].format(what=WORDS[lang][f"={letter}"], n=n, others=usual)
+            out.append((path.format(letter), said))
     return out
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.core.hexgrid import Hex
-from agon.core.sight import ENDED, SETTING_UP, BaseSight
+from agon.core.sight import BaseSight
 from agon.core.state import NONE
 from agon.games.attika import questions as ask
 from agon.games.attika.names import building_name, picture
@@ -71,8 +71,6 @@ class Sight(BaseSight[Rules]):
 
     def where(self) -> str:
         """Where the game stands."""
-        if self.state.step == ask.FINISHED:
-            return ENDED[self.lang]
         if self.state.mode == NONE:
-            return SETTING_UP[self.lang]
-        return TURN_OF[self.lang].format(who=self.seat(int(self.state.active)))
+            return self.stage("")
+        return self.stage(TURN_OF[self.lang].format(who=self.seat(int(self.state.active))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.core.hexgrid import Hex
+from agon.core.numbers import bits
 from agon.core.state import NONE
 from agon.draw.scene import COLOURS
 from agon.draw.text import Canvas, Columns, Line
@@ -184,9 +185,7 @@ def _lines(sight: Sight, width: int) -> list[tuple[str, str, bool]]:
     state, words = sight.state, WORDS[sight.lang]
     out: list[tuple[str, str, bool]] = []
     for seat in range(state.seats()):
-        stored = [
-            _stored(sight, seat, b) for b in range(int(state.parts.count)) if int(state.store.storage[seat]) >> b & 1
-        ]
+        stored = [_stored(sight, seat, b) for b in bits(state.store.storage[seat])]
         head = str(words["stored"]).format(who=sight.seat(seat))
         counted = [f"{n} x {item}" if (n := stored.count(item)) > 1 else item for item in dict.fromkeys(stored)]
         rows = _wrapped(head, counted or [str(words["none"])], width)

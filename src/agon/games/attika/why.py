@@ -5,7 +5,9 @@ It looks at tiles, buildings and hands by their coordinates and letters, never a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
+from typing import Final
 
 from agon.core.game import Reason, not_now
 from agon.core.hexgrid import DIRECTIONS as PETAL_STEPS
@@ -20,36 +22,11 @@ LANDSCAPES = "WFHM"
 
 def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
-    verb = state.actions.verb(action).name
-    if verb not in ask.QUESTIONS[int(state.step)].verbs:
+    verb = state.actions.verb(action)
+    if verb.name not in ask.QUESTIONS[int(state.step)].verbs:
         return not_now("§4.5")
-    place = state.actions.arguments(action)[0] if state.actions.verb(action).domains else NONE
-    match verb:
-        case "tile":
-            return _tile(state, place)
-        case "top":
-            return _top(state, place)
-        case "start":
-            return None if place < state.seats() else Reason("§2.6", "no_seat", {"seat": place})
-        case "card":
-            return None if state.cards.deck[place] != 0 else Reason("§4.6", "kind_gone", {"kind": LANDSCAPES[place]})
-        case "reveal":
-            return _reveal(state, place)
-        case "build":
-            return _build(state, place)
-        case "amphora":
-            return _amphora(state, card=place == 1)
-        case "finish":
-            return _finish(state)
-        case "end":
-            return _end(state)
-        case "place":
-            return _place(state, state.parts.hexes[place])
-        case "pay":
-            return _pay(state, place)
-        case "lay":
-            return _lay(state, state.parts.hexes[place])
-    return None
+    refuse = _OF_VERB.get(verb.name)
+    return None if refuse is None else refuse(state, *verb.arguments(action - verb.first))
 
 
 # ---- the table, read anew ----
@@ -158,6 +135,16 @@ def _top(state: Rules, building: int) -> Reason | None:
     return None
 
 
+def _start(state: Rules, seat: int) -> Reason | None:
+    """One of those at the table. §2.6"""
+    return None if seat < state.seats() else Reason("§2.6", "no_seat", {"seat": seat})
+
+
+def _card(state: Rules, kind: int) -> Reason | None:
+    """From the deck. §4.6"""
+    return None if state.cards.deck[kind] != 0 else Reason("§4.6", "kind_gone", {"kind": LANDSCAPES[kind]})
+
+
 def _other_mode(state: Rules, mode: int, verb: str) -> Reason | None:
     """One mode a turn, and none after cards were drawn. §4.5"""
     if state.drawing:
@@ -207,7 +194,7 @@ def _build(state: Rules, building: int) -> Reason | None:
     return Reason("§5.4", "dear_everywhere", {"building": name, **costs, **best.told()})
 
 
-def _amphora(state: Rules, card: bool) -> Reason | None:
+def _amphora(state: Rules, card: int) -> Reason | None:
     """For one more action of the mode played so far, or for a card. §4.4"""
     if state.store.amphorae[state.actor()] == 0:
         return Reason("§4.4", "no_amphora")
@@ -238,9 +225,9 @@ def _end(state: Rules) -> Reason | None:
     return Reason("§Q2", "cards_first")
 
 
-def _place(state: Rules, h: Hex) -> Reason | None:
+def _place(state: Rules, cell: int) -> Reason | None:
     """A free space on which the building can be paid. §5.1"""
-    name = state.parts.cells[state.parts.cell_of[h]]
+    name, h = state.parts.cells[cell], state.parts.hexes[cell]
     if h in state.layout.shrine_hexes:
         return Reason("§5.1", "shrine_here", {"cell": name})
     if not _is_space(state, h):
@@ -282,9 +269,9 @@ def _pay(state: Rules, kind: int) -> Reason | None:
     return Reason("§Q6", "match_first", {"kind": letter}) if held_back else Reason("§5.4", "waste", {"kind": letter})
 
 
-def _lay(state: Rules, h: Hex) -> Reason | None:
+def _lay(state: Rules, cell: int) -> Reason | None:
     """All seven on empty grid, one of them next to the map or a shrine. §8.3"""
-    name = state.parts.cells[state.parts.cell_of[h]]
+    name, h = state.parts.cells[cell], state.parts.hexes[cell]
     shrines = state.layout.shrine_hexes
     if any(distance(h, shrine) <= 1 for shrine in shrines):
         return Reason("§8.3", "covers_shrine", {"cell": name})
@@ -294,3 +281,9 @@ def _lay(state: Rules, h: Hex) -> Reason | None:
     if min(gaps) == 3 or any(distance(h, shrine) == 2 for shrine in shrines):
         return None
     return Reason("§8.3", "touches_nothing", {"cell": name})
+
+
+_OF_VERB: Final[dict[str, Callable[..., Reason | None]]] = {
+    "tile": _tile, "top": _top, "start": _start, "card": _card, "reveal": _reveal, "build": _build,
+    "amphora": _amphora, "finish": _finish, "end": _end, "place": _place, "pay": _pay, "lay": _lay,
+}  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Prompt, Reason, seat_name, seat_names
-from agon.core.speech import Facts, spoken
+from agon.core.speech import Facts, Said, spoken
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.attika import effects
 from agon.games.attika import questions as ask
@@ -17,8 +17,9 @@ from agon.games.attika.names import (
     tile_in_words,
     your_building,
 )
-from agon.games.attika.parts import ANY, BUILDINGS, KINDS, LETTERS, MAIN_STACK, PETALS, PRICES, STACKS, Parts
+from agon.games.attika.parts import BUILDINGS, LETTERS, MAIN_STACK, PETALS, PRICES, STACKS, Parts
 from agon.games.attika.position import REVEALING, UNDECIDED
+from agon.games.attika.prices import Bill
 from agon.games.attika.rules import Rules
 from agon.games.attika.sentences import AFTER, COSTS, LABELS, LOG, REFUSALS, TEXTS, TITLES, WAITING
 
@@ -31,8 +32,6 @@ PARAGRAPHS = {
     "stalled": "§9.4",
 }
 
-Said = tuple[str, Facts]  # the key of a sentence, and what it may name
-
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason; buildings are named as the pack names them."""
@@ -43,8 +42,6 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         facts["Building"] = parts.building_names[lang][parts.buildings.index(str(facts["building"]))]
     if "open" in facts:
         facts["open"] = _cost(str(facts["open"]), int(facts["founding"]), lang)
-    if "seat" in facts:
-        facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][reason.key], facts)
 
 
@@ -122,10 +119,10 @@ def _building_facts(state: Rules, lang: str) -> Facts:
 
 def _open(state: Rules, building: int, slot: int, lang: str) -> str:
     """What the building in hand costs on its space: open symbols, and cards of any kind for a new settlement."""
-    seat = int(state.active)
-    kinds = [(letter, effects.open_symbols(state, seat, building, slot, k)) for k, letter in enumerate(LETTERS + "?")]
-    letters = "".join(letter * int(n) for letter, n in kinds)
-    return _cost(letters, int(effects.settlement_cost(state, seat, slot)), lang)
+    bill = Bill(state, int(state.active), building, slot)
+    counts = [*bill.open, bill.any - bill.founding]
+    letters = "".join(letter * n for letter, n in zip(LETTERS + "?", counts, strict=True))
+    return _cost(letters, bill.founding, lang)
 
 
 def _cost(letters: str, founding: int, lang: str) -> str:
@@ -151,13 +148,12 @@ def label(state: Rules, action: int, lang: str) -> str:
 
 def log(state: Rules, action: int, names: list[str], lang: str) -> str:
     """What the action does, and what follows from it without anybody deciding."""
-    after = state.clone()
     if action < 0:  # a card somebody else has drawn: what follows is the same whatever it is
         key, facts = "card_hidden", _owner(state, names)
         action = int(state.actions.card.first)
     else:
         key, facts = _action(state, action, names, lang)
-    after.apply(action)
+    after = state.after(action)
     said = [spoken(LOG[lang][key], facts)]
     said += [spoken(AFTER[lang][more], named) for more, named in _consequences(state, after, names, lang)]
     return " ".join(said)
@@ -276,9 +272,4 @@ def _price_range(state: Rules, building: int) -> tuple[int, int]:
 
 def least(state: Rules, seat: int, building: int, slot: int) -> int:
     """The fewest cards it can cost there: with the seat's hand, or one card a symbol where that is unknown."""
-    if state.cards.hands[KINDS * seat] >= 0:
-        return int(effects.fewest_cards(state, seat, building, slot))
-    total = int(effects.settlement_cost(state, seat, slot))
-    for kind in range(KINDS):
-        total += int(effects.open_symbols(state, seat, building, slot, kind))
-    return total + int(effects.open_symbols(state, seat, building, slot, ANY))
+    return Bill(state, seat, building, slot).cards

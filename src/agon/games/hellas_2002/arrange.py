@@ -10,9 +10,9 @@ from agon.games.hellas_2002.actions import Actions
 from agon.games.hellas_2002.coast import lay_tile
 from agon.games.hellas_2002.effects import put_greeks, put_ships
 from agon.games.hellas_2002.hands import give
-from agon.games.hellas_2002.parts import CARDS, DARK, DOLPHIN, LIGHT, OF_A_GOD, START, Parts
+from agon.games.hellas_2002.parts import CARDS, DARK, DOLPHIN, LIGHT, OF_A_GOD, Parts
 from agon.games.hellas_2002.position import FREE, SECRET
-from agon.games.hellas_2002.questions import WINDOW
+from agon.games.hellas_2002.questions import START, WINDOW
 from agon.games.hellas_2002.rules import Rules, empty
 
 CITY = re.compile(r"(\w+) ([0-5]) ([LD])([1-3])(?:\+([1-3])s)?")  # cell, turn, side, Greeks and ships: "L10 2 L1+1s"

@@ -6,7 +6,7 @@ from typing import Final
 
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
-from agon.core.numbers import bits
+from agon.core.numbers import bits, or_none
 from agon.core.state import NONE, UNKNOWN
 from agon.games.hellas_2002 import effects, scoring
 from agon.games.hellas_2002 import questions as ask
@@ -41,7 +41,7 @@ def facts(state: Rules) -> dict[str, Json]:
         },
         "setAside": [state.parts.tiles[t] for t in _at(state, ASIDE)],
         "revealed": [state.parts.tiles[t] for t in _at(state, REVEALED)],
-        "tileInHand": _id(state, int(state.tile)),
+        "tileInHand": None if state.tile == NONE else state.parts.tiles[int(state.tile)],
         "decks": {god: int(state.cards.deck_size[g]) for g, god in enumerate(GODS)},
         "discards": {
             name: int(state.cards.discard[kind]) for kind, name in enumerate(CARDS) if state.cards.discard[kind]
@@ -56,10 +56,6 @@ def facts(state: Rules) -> dict[str, Json]:
     }
 
 
-def _id(state: Rules, tile: int) -> str | None:
-    return None if tile == NONE else state.parts.tiles[tile]
-
-
 def _at(state: Rules, place: int) -> list[int]:
     return [tile for tile in range(1, len(state.parts.tiles)) if state.tiles.cell_of[tile] == place]
 
@@ -67,7 +63,6 @@ def _at(state: Rules, place: int) -> list[int]:
 def _tile(state: Rules, tile: int) -> dict[str, Json]:
     """A tile as it lies; the dolphin has no owner."""
     cell, turn = int(state.tiles.cell_of[tile]), int(state.tiles.turned[tile])
-    owner = int(state.owner(tile))
     base = state.parts.edges[tile]
     return {
         "id": state.parts.tiles[tile],
@@ -77,7 +72,7 @@ def _tile(state: Rules, tile: int) -> dict[str, Json]:
         "edges": "".join(base[(i - turn) % 6] for i in range(6)),
         "temple": bool(int(state.parts.temples) >> tile & 1),
         "bridge": bool(int(state.parts.bridges) >> tile & 1),
-        "owner": None if owner == NONE else owner,
+        "owner": or_none(state.owner(tile)),
         "greeks": int(state.pieces.greeks[tile]),
         "ships": int(state.pieces.ships[tile]),
         "greeksSent": int(state.pieces.sent[tile]),
@@ -144,13 +139,12 @@ def _battle(state: Rules) -> dict[str, Json] | None:
     """The attack under way; once its ships are being placed it is over."""
     if state.target == NONE or state.step == ask.SPOILS:
         return None
-    decided = state.window == ask.BATTLE
     return {
         "target": state.parts.tiles[int(state.target)],
         "kind": ("water" if effects.is_by_water(state) else "land") if state.force() > 0 else None,
         "attack": int(effects.attack_strength(state)),
         "defence": int(effects.defence_strength(state)),
-        "word": int(state.word) if decided and state.word != NONE else None,
+        "word": or_none(state.word) if state.window == ask.BATTLE else None,
         "passes": int(state.passes),
     }
 

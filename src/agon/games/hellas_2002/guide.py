@@ -36,6 +36,7 @@ from agon.games.hellas_2002.parts import (
 )
 from agon.games.hellas_2002.position import GREEK, KEEPER, MAIN, SHIP
 from agon.games.hellas_2002.rules import Rules
+from agon.games.hellas_2002.words import void_in_the_end
 
 FINISH: Final = ("pass", "done", "end", "fail", "abandon", "declare", "sail")
 SYMBOLS: Final = {
@@ -55,7 +56,7 @@ KEYS: Final = {
         "gain": ("bringt wenig", "bringt mehr", "bringt am meisten"),
     },
 }  # fmt: skip
-GOD_SYMBOLS: Final = ("e-ares", "e-poseidon", "e-zeus")
+SAFETY: Final = {"safe": 0.0, "still_open": 1.0, "safe_now": 2.0}  # what a Greek more is worth
 SOON: Final = 2  # cities from winning, when it is told
 
 
@@ -64,7 +65,7 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
     if state.actor() < 0:
         return Outlook()
     verb = state.actions.verb(action)
-    view = _View(state, lang)
+    view = _View(state, lang, GUIDE)
     said = _OF_VERB[verb.name](view, verb.arguments(action - int(verb.first)))
     group = "finish" if verb.name in FINISH else _GROUP_OF.get(verb.name, verb.name)
     return replace(said, group=GROUPS[lang][group], symbol=said.symbol or SYMBOLS.get(verb.name, ""))
@@ -77,9 +78,6 @@ _GROUP_OF: Final = {
 
 class _View(Advice[Rules]):
     """What would come of an action, said in a language."""
-
-    def __init__(self, state: Rules, lang: str) -> None:
-        super().__init__(state, lang, GUIDE[lang])
 
     def city(self, tile: int) -> str:
         return city(self.state.parts.tiles[tile], self.lang)
@@ -212,15 +210,20 @@ def _greek(view: _View, places: list[int]) -> Outlook:
     """A Greek more, and whether the city could still be taken."""
     state, tile = view.state, places[0]
     n = int(state.pieces.greeks[tile])
-    before, after = (guide_odds.is_in_danger(state, tile, n + more) for more in (0, 1))
-    key = "safe" if not before else "still_open" if after else "safe_now"
+    key = _safety(state, tile)
     return Outlook(
         place=view.city(tile),
         reason=view.words[key],
         gain=view.say("of_greeks", n=n + 1),
         bill=((view.city(tile), view.change(n, n + 1)),),
-        benefit={"safe": 0.0, "still_open": 1.0, "safe_now": 2.0}[key],
+        benefit=SAFETY[key],
     )
+
+
+def _safety(state: Rules, tile: int) -> str:
+    """What one more Greek makes of a city."""
+    before, after = (guide_odds.is_in_danger(state, tile, state.pieces.greeks[tile] + more) for more in (0, 1))
+    return "safe" if not before else "still_open" if after else "safe_now"
 
 
 def _ship(view: _View, places: list[int]) -> Outlook:
@@ -312,11 +315,9 @@ def _move_greek(view: _View, places: list[int]) -> Outlook:
     state, (source, goal) = view.state, places
     greeks = state.pieces.greeks
     said = _move(view, places, [int(n) for n in greeks])
-    before, after = (guide_odds.is_in_danger(state, goal, greeks[goal] + more) for more in (0, 1))
     left_open = guide_odds.is_in_danger(state, source, greeks[source] - 1)
-    key = "safe" if not before else "still_open" if after else "safe_now"
-    benefit = {"safe": 0.0, "still_open": 1.0, "safe_now": 2.0}[key] - left_open
-    return replace(said, reason=view.words[key], benefit=benefit)
+    key = _safety(state, goal)
+    return replace(said, reason=view.words[key], benefit=SAFETY[key] - left_open)
 
 
 def _move_ship(view: _View, places: list[int]) -> Outlook:
@@ -528,14 +529,7 @@ def _void_keep(view: _View, places: list[int]) -> Outlook:
 def _answered(view: _View, aim: int | None) -> Outlook:
     """What becomes of the card that opened the chain, if nobody answers any more. §6.2"""
     state, chain = view.state, view.state.chain
-    frames = [(int(chain.frame_aim[f]), int(chain.frame_void[f])) for f in range(state.frames)]
-    if aim is not None:
-        frames.append((aim, 0))
-    while len(frames) > 1:
-        its_aim, void = frames.pop()
-        if not void & MAIN:
-            frames[-1] = (frames[-1][0], frames[-1][1] | its_aim)
-    stands = not frames[0][1] & MAIN
+    stands = not void_in_the_end(state, aim) & MAIN
     kind, owner = int(chain.frame_card[0]), int(state.chain_seat)
     told = view.say("stands" if stands else "void", card=card(CARDS[kind], view.lang))
     if state.window != ask.BATTLE:
@@ -584,7 +578,9 @@ def _now(view: _View, kind: int) -> str:
             after.in_force.running[FAR_STRIKE] = 1
             facts["n"] = int(popcount(effects.targets(after) & ~effects.targets(state)))
         case "A5":
-            facts["n"] = max(_tradeable(state, tile) for tile in bits(effects.trade_cities(state)))
+            most, pieces = int(state.parts.most_greeks), state.pieces
+            cities = bits(effects.trade_cities(state))
+            facts["n"] = max(min(int(pieces.ships[tile]), most - int(pieces.greeks[tile])) for tile in cities)
         case "A6" | "P5" | "P6":
             n = int(state.parts.value[{"A6": LEVY, "P5": SHIPYARD, "P6": LOOKOUT}[name]])
             facts["n"] = min(n, int(state.stack_size())) if name == "P6" else n
@@ -597,11 +593,6 @@ def _now(view: _View, kind: int) -> str:
     told = filled(view.words[name], facts)
     full = name == "Z5" and not any(state.may_hold(state.active, god) for god in range(KINDS // OF_A_GOD))
     return f"{told}; {view.words['Z5_full']}" if full else told
-
-
-def _tradeable(state: Rules, tile: int) -> int:
-    """Ships that may become Greeks in a city. §3.3"""
-    return min(int(state.pieces.ships[tile]), int(state.parts.most_greeks) - int(state.pieces.greeks[tile]))
 
 
 def _vain(view: _View, kind: int) -> str:
@@ -668,8 +659,8 @@ def symbol(state: Rules, action: int) -> str:
         return f"c-{word[0]}"
     if verb.name in ("void", "voidkeep"):
         return "c-Z1"
-    if verb.name == "draw" and word and f"e-{word[0].lower()}" in GOD_SYMBOLS:
-        return f"e-{word[0].lower()}"
+    if verb.name == "draw":
+        return f"e-{word[0]}"
     return SYMBOLS.get(verb.name, "i-fwd" if verb.name in FINISH else "")
 
 
@@ -684,8 +675,7 @@ def begins(state: Rules, action: int) -> bool:
         return False
     if state.actions.verb(action).name == "pick":
         return True
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     return after.step in PARTS_OF_A_STEP and after.actor() == state.actor()
 
 
@@ -731,7 +721,7 @@ def _threat(state: Rules, seat: int, viewer: int, lang: str) -> Threat | None:
 
 def decisive(state: Rules) -> tuple[str, ...]:
     """The cities of whoever has won, with the pieces in them. §7.1"""
-    if state.actor() != OVER or state.winner == NONE:
+    if state.winner == NONE:
         return ()
     mask = int(state.pieces.cities[state.winner])
     names = state.parts.tiles

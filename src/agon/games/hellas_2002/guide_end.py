@@ -7,7 +7,7 @@ from typing import Final
 from agon.core.game import seat_name
 from agon.core.guide import Account, Count
 from agon.core.speech import Facts, filled
-from agon.core.state import NONE, OVER
+from agon.core.state import NONE
 from agon.games.hellas_2002 import scoring
 from agon.games.hellas_2002.names import CATEGORY
 from agon.games.hellas_2002.rules import Rules
@@ -34,10 +34,8 @@ WORDS: Final = {
 }
 
 
-def account(state: Rules, lang: str) -> Account | None:
+def account(state: Rules, lang: str) -> Account:
     """Ten cities, the last city of the other, or the lead when the turns ran out. §7.1 §7.2 §7.3"""
-    if state.actor() != OVER:
-        return None
     cities = tuple(int(scoring.cities_of(state, seat)) for seat in range(state.seats()))
     temples = Count(CATEGORY[lang]["temples"], tuple(int(state.temples_of(seat)) for seat in range(state.seats())))
     total = Count(CATEGORY[lang]["cities"], cities, int(state.parts.goal))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, NONE, lowest
+from agon.core.numbers import BIT, NONE, bits
 from agon.games.hellas_2002 import effects
 from agon.games.hellas_2002.parts import (
     BEACHHEAD,
@@ -14,6 +14,7 @@ from agon.games.hellas_2002.parts import (
     SEA_WALL,
 )
 from agon.games.hellas_2002.position import Position
+from agon.games.hellas_2002.value import spare
 
 
 class Odds:
@@ -81,62 +82,35 @@ def with_hand(position: Position, odds: Odds, ships: i64) -> Odds:
     return best
 
 
-def at_least(position: Position, seat: i64, kind: i64) -> i64:
+def at_least(position: Position, seat: int, kind: int) -> int:
     """Unlocked cards of a kind in a hand; in one that cannot be seen none is counted on. §5.6"""
-    held = position.free_cards(seat, kind)
-    if held < 0:
-        return 0
-    return held
+    return max(0, int(position.free_cards(seat, kind)))
 
 
 # ---- §5.4 before a Greek has set out ----
 
 
-def spared(position: Position, mask: i64) -> i64:
-    """The Greeks that may leave these cities: one stays in each. §5.4"""
-    total: i64 = 0
-    rest = mask
-    while rest != 0:
-        total += position.pieces.greeks[lowest(rest)] - 1
-        rest = rest & (rest - 1)
-    return total
-
-
-def ships_in(position: Position, mask: i64) -> i64:
+def ships_in(position: Position, mask: int) -> int:
     """The ships of these cities."""
-    total: i64 = 0
-    rest = mask
-    while rest != 0:
-        total += position.pieces.ships[lowest(rest)]
-        rest = rest & (rest - 1)
-    return total
+    return sum(int(position.pieces.ships[tile]) for tile in bits(mask))
 
 
-def sources(position: Position, target: i64, land_only: bool) -> i64:
+def sources(position: Position, target: int, land_only: bool) -> int:
     """The cities to send from: all by land, or all there are, with a far strike the far one that has most. §5.4 §3.3"""
-    able = effects.senders(position, target)
+    able = int(effects.senders(position, target))
     if land_only:
-        return able & position.tiles.by_land[target]
-    near = able & position.reach(target)
-    best: i64 = 0
-    most: i64 = 0
-    ramming: bool = position.in_force.running[RAMMING] != 0 or at_least(position, position.active, RAMMING) > 0
-    rest = able & ~near
-    while rest != 0:
-        tile = lowest(rest)
-        rest = rest & (rest - 1)
-        strong = position.pieces.greeks[tile]
-        if ramming:
-            strong += position.pieces.ships[tile]
-        if strong > most:
-            most = strong
-            best = BIT[tile]
-    return near | best
+        return able & int(position.tiles.by_land[target])
+    near = able & int(position.reach(target))
+    ramming = position.in_force.running[RAMMING] != 0 or at_least(position, int(position.active), RAMMING) > 0
+    greeks, ships = position.pieces.greeks, position.pieces.ships
+    far = bits(able & ~near)
+    best = max(far, key=lambda tile: greeks[tile] + ships[tile] * ramming, default=NONE)
+    return near if best == NONE else near | int(BIT[best])
 
 
 def from_cities(position: Position, target: i64, mask: i64, land_only: bool) -> Odds:
     """An attack with all the Greeks these cities can spare, and the cards in force. §5.4"""
-    attack = spared(position, mask) + position.in_force.plus[position.active]
+    attack = spare(position, mask) + position.in_force.plus[position.active]
     if position.in_force.running[RAMMING] != 0:
         attack += ships_in(position, mask)
     defence = position.pieces.greeks[target] + position.in_force.plus[1 - position.active]
@@ -172,19 +146,14 @@ def is_in_danger(position: Position, tile: i64, greeks: i64) -> bool:
     if owner == NONE:
         return False
     theirs = position.pieces.cities[1 - owner] & position.spare & position.reach(tile)
-    if spared(position, theirs) > greeks:
+    if spare(position, theirs) > greeks:
         return True
     by_land = theirs & position.tiles.by_land[tile]
-    return by_land != 0 and spared(position, by_land) >= greeks
+    return by_land != 0 and spare(position, by_land) >= greeks
 
 
-def conquests(position: Position, seat: i64) -> i64:
+def conquests(position: Position, seat: int) -> int:
     """Mask of the cities of the other side that the seat's Greeks could take, cards apart. §5.4"""
-    mask: i64 = 0
-    rest = position.pieces.cities[1 - seat]
-    while rest != 0:
-        tile = lowest(rest)
-        rest = rest & (rest - 1)
-        if is_in_danger(position, tile, position.pieces.greeks[tile]):
-            mask = mask | BIT[tile]
-    return mask
+    greeks = position.pieces.greeks
+    theirs = bits(position.pieces.cities[1 - seat])
+    return sum(int(BIT[tile]) for tile in theirs if is_in_danger(position, tile, greeks[tile]))

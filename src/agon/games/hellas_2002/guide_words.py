@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.games.hellas_2002.names import Names
+from agon.core.speech import Names
 
 GROUPS: Names = {
     "en": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-Names = dict[str, dict[str, str]]
+from agon.core.speech import Names
 
 GOD: Final[Names] = {
     "en": {"ares": "Ares", "poseidon": "Poseidon", "zeus": "Zeus"},

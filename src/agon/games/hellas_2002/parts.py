@@ -52,18 +52,7 @@ CARDS: Final = (
 KINDS: Final = 18
 NUMBERED: Final = (ONE_MORE, LEVY, SHIPYARD, LOOKOUT)  # their text has a number
 
-# The windows in which cards may be laid, §3.2.
-START: Final = 0
-REINF: Final = 1
-VOY_PRE: Final = 2
-VOY_PLACE: Final = 3
-ATT_PREP: Final = 4
-BATTLE: Final = 5
-ATT_AFTER_FIRST: Final = 6
-VOY_AFTER_FIRST: Final = 7
-REGROUP: Final = 8
-LAST: Final = 9
-SETUP: Final = 10  # before the first turn: no card is laid
+# The windows in which cards may be laid, by their numbers (questions.py). §3.2
 WINDOWS: Final = (
     "START", "REINF", "VOY_PRE", "VOY_PLACE", "ATT_PREP", "BATTLE", "ATT_AFTER_FIRST", "VOY_AFTER_FIRST",
     "REGROUP", "LAST",
@@ -73,9 +62,8 @@ OWN_TURN: Final = ("START", "REINF", "VOY_PRE", "ATT_PREP", "REGROUP", "LAST")
 DOLPHIN: Final = 0  # the tile all coasts begin at
 SIDES: Final = 6  # of a hex
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_CITIES: Final = (
-    12  # to win: the grid reaches as far to both sides of the dolphin, and has a letter for each column
-)
+# To win: the grid reaches as far to both sides of the dolphin, and has a letter for each column.
+MOST_CITIES: Final = 12
 
 UNORDERED: Final = ("card.own", "card.other", "tiles.temples")  # of the pack: what says the same in any order
 
@@ -109,9 +97,7 @@ class Parts:
     """All components of a pack as tables. §1.1"""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.hellas_2002", own, UNORDERED, BAGS)
-        self.pack = pack
-        self.pack_hash = pack_hash
+        data, self.pack, self.pack_hash = read_pack("agon.games.hellas_2002", own, UNORDERED, BAGS)
         supply, limits, setup = data.table("supply"), data.table("limits"), data.table("setup")
         self.greeks: i64 = supply.number("greeks", 1, 60)
         self.ships: i64 = supply.number("ships", 1, 60)
@@ -241,8 +227,8 @@ class Parts:
 
 def _kinds(windows: vec[i64]) -> vec[i64]:
     """For every window, the mask of the cards that may be laid in it."""
-    out: vec[i64] = blank(SETUP + 1)
-    for window in range(SETUP):
+    out: vec[i64] = blank(len(WINDOWS) + 1)
+    for window in range(len(WINDOWS)):
         for kind in range(KINDS):
             if (windows[kind] & BIT[window]) != 0:
                 out[window] |= BIT[kind]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from random import Random
 from typing import Final
 
@@ -15,18 +14,7 @@ from agon.core.numbers import BIT, NONE, UNKNOWN, blank, popcount
 from agon.core.state import State
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.actions import Actions
-from agon.games.hellas_2002.parts import (
-    CARDS,
-    FAVOUR,
-    GODS,
-    KINDS,
-    LIGHT,
-    OF_A_GOD,
-    SEATS,
-    SETUP,
-    THUNDERBOLT,
-    Parts,
-)
+from agon.games.hellas_2002.parts import CARDS, FAVOUR, GODS, KINDS, LIGHT, OF_A_GOD, SEATS, THUNDERBOLT, Parts
 
 # Where a tile is, in `cell_of`; a number from 0 on is its cell, NONE is the stack.
 ASIDE: Final = -5  # put aside while the first coast is laid
@@ -194,7 +182,7 @@ class Position(State):
     def __init__(self, parts: Parts, actions: Actions, old: Position | None) -> None:
         zero: i64 = 0
         none: i64 = NONE
-        set_up: i64 = SETUP
+        set_up: i64 = ask.SETUP
         self.parts = parts
         self.actions = actions
         self.rulings: Rulings = AS_DECIDED if old is None else old.rulings
@@ -273,10 +261,6 @@ class Position(State):
 
     def seats(self) -> int:
         return SEATS
-
-    @abstractmethod
-    def clone(self) -> Position:
-        """An independent copy."""
 
     # ---- what a seat may see ----
 

@@ -9,16 +9,6 @@ from mypy_extensions import i64
 
 from agon.core.numbers import CHANCE, OVER
 from agon.core.question import Question, asked
-from agon.games.hellas_2002.parts import ATT_AFTER_FIRST as ATT_AFTER_FIRST
-from agon.games.hellas_2002.parts import ATT_PREP as ATT_PREP
-from agon.games.hellas_2002.parts import BATTLE as BATTLE
-from agon.games.hellas_2002.parts import LAST as LAST
-from agon.games.hellas_2002.parts import REGROUP as REGROUP
-from agon.games.hellas_2002.parts import REINF as REINF
-from agon.games.hellas_2002.parts import START as START
-from agon.games.hellas_2002.parts import VOY_AFTER_FIRST as VOY_AFTER_FIRST
-from agon.games.hellas_2002.parts import VOY_PLACE as VOY_PLACE
-from agon.games.hellas_2002.parts import VOY_PRE as VOY_PRE
 
 # `step` holds one of these.
 DEAL: Final = 0
@@ -41,6 +31,19 @@ SWAP_OTHER: Final = 16
 STEAL: Final = 17
 CHOOSE_CARD: Final = 18
 FINISHED: Final = 19
+
+# `window` holds one of these: when cards may be laid. §3.2
+START: Final = 0
+REINF: Final = 1
+VOY_PRE: Final = 2
+VOY_PLACE: Final = 3
+ATT_PREP: Final = 4
+BATTLE: Final = 5
+ATT_AFTER_FIRST: Final = 6
+VOY_AFTER_FIRST: Final = 7
+REGROUP: Final = 8
+LAST: Final = 9
+SETUP: Final = 10  # before the first turn: no card is laid
 
 # Who is asked, besides CHANCE and OVER.
 ACTIVE: Final = 0  # the seat whose turn it is

@@ -10,7 +10,6 @@ from agon.games.hellas_2002.parts import (
     DOLPHIN,
     FAVOUR,
     GODS,
-    LAST,
     LEVY,
     LOOKOUT,
     OF_A_GOD,
@@ -22,6 +21,7 @@ from agon.games.hellas_2002.parts import (
     WINDOWS,
     Parts,
 )
+from agon.games.hellas_2002.questions import LAST
 
 HEADS: dict[str, dict[str, list[str]]] = {
     "en": {

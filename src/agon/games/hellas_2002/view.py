@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from agon.draw.scene import Fact, Panel, Scene
-from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002 import scoring
 from agon.games.hellas_2002.names import CATEGORY, GOD, SIDE
 from agon.games.hellas_2002.parts import GODS
@@ -23,8 +22,6 @@ FACTS: Final = {
     "de": {"greeks": "Griechen", "ships": "Schiffe", "temples": "Tempel", "cards": "{god}"},
 }
 CAPTION: Final = {"en": "turn {n}", "de": "Zug {n}"}
-SETTING_UP: Final = {"en": "set-up", "de": "Aufbau"}
-ENDED: Final = {"en": "game over", "de": "Spielende"}
 EXTRA: Final = {"en": "extra turn", "de": "zusätzlicher Zug"}
 
 
@@ -37,18 +34,9 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
     scene = Scene(sheets, placing=placing(sight))
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
     scene.counts = CATEGORY[lang]["cities"]
-    scene.caption = _caption(sight)
+    scene.caption = sight.stage(CAPTION[lang].format(n=int(state.turn)) if state.turn else "")
     scene.offer(sight.legal)
     return scene
-
-
-def _caption(sight: Sight) -> str:
-    state = sight.state
-    if state.step == ask.FINISHED:
-        return ENDED[sight.lang]
-    if state.turn == 0:
-        return SETTING_UP[sight.lang]
-    return CAPTION[sight.lang].format(n=int(state.turn))
 
 
 def _panel(sight: Sight, seat: int) -> Panel:

@@ -27,6 +27,10 @@ GREEK_STEP: Final = 20.0
 SHIP_STEP: Final = 19.0
 HALF_WIDTH: Final = SIZE * 0.866
 REACH: Final = 1.28  # from the middle of a tile to beyond its corners, in sizes of a tile
+# The ring of a city won this turn, into which one may regroup.
+NEWLY: Final = (
+    f'<polygon points="{polygon(GLOW)}" fill="none" stroke="#F6F1E7" stroke-width="2.5" stroke-dasharray="3 6"/>'
+)
 
 TITLE: Final = {"en": "The sea", "de": "Das Meer"}
 LABELS: Final = {
@@ -225,7 +229,7 @@ def _add_city(sheet: Sheet, sight: Sight, tile_: int) -> None:
     legal = sight.actions(name, *CITY_VERBS)
     actions = legal or sight.meant(tile_)
     new = int(state.new_cities) >> tile_ & 1
-    mark = _newly(sight) if new else ""
+    mark = NEWLY if new else ""
     code = _code(state.parts.cells[int(state.tiles.cell_of[tile_])])
     sheet.add(
         Shape(f"city-{name}", mark + hit(GLOW) + code, x, y, "city", spoken(words["city"], facts), actions, bool(legal))
@@ -240,11 +244,6 @@ def _add_city(sheet: Sheet, sight: Sight, tile_: int) -> None:
 def _code(cell: str) -> str:
     """The name of a cell, which a page shows to whoever wishes."""
     return f'<text class="b-num code" y="{num(SIZE * 0.84)}" font-size="11" fill="#F6F1E7">{escape(cell)}</text>'
-
-
-def _newly(sight: Sight) -> str:
-    """The ring of a city won this turn, into which one may regroup."""
-    return f'<polygon points="{polygon(GLOW)}" fill="none" stroke="#F6F1E7" stroke-width="2.5" stroke-dasharray="3 6"/>'
 
 
 def _add_pieces(

@@ -227,7 +227,7 @@ def _add_tiles(sheet: Sheet, sight: Sight) -> None:
     n, under = int(state.stack_size()), int(state.queued)
     back = "".join(
         f'<g transform="translate({num(-2.0 * i)} {num(-2.4 * i)}) scale(.36)"><polygon points="'
-        f'{_hexagon()}" fill="var(--tile-sea-2)" stroke="#F6F1E7" stroke-opacity=".6" stroke-width="3"/></g>'
+        f'{polygon(SIZE)}" fill="var(--tile-sea-2)" stroke="#F6F1E7" stroke-opacity=".6" stroke-width="3"/></g>'
         for i in range(min(4, max(1, n)))
     )
     count = text(0, 50, spoken(words["tiles_short"], {"n": n}), 13, anchor="middle")
@@ -243,11 +243,6 @@ def _add_tiles(sheet: Sheet, sight: Sight) -> None:
         label = words["revealed"].format(city=sight.city(t))
         x = 54 + 38 * (i - (len(drawn) - 1) / 2)
         sheet.add(Shape(f"drawn-{name}", body, x, 250, "drawn", label, legal, legal=bool(legal)))
-
-
-@cache
-def _hexagon() -> str:
-    return polygon(SIZE)
 
 
 def _add_stack(sheet: Sheet, sight: Sight, god: int, y: float) -> None:

@@ -112,7 +112,7 @@ def _add_battle(sheet: Sheet, sight: Sight) -> float:
     odds = guide_odds.now(state)
     title = TITLES[sight.lang]["battle"].format(city=sight.city(int(state.target)))
     need = "need_land" if not odds.by_water else "need_equal" if odds.equal_will_do else "need_water"
-    heading = f"{text(12, 0, title, 14)}{_text_end(WIDTH - 12, words[need])}"
+    heading = text(12, 0, title, 14) + text(WIDTH - 12, 0, words[need], 12, "var(--ink-2, var(--ink))", "end")
     sheet.add(Shape("need", heading, 0, 18, "heading"))
     for side, seat in enumerate((int(state.active), 1 - int(state.active))):
         strength, parts = (int(odds.attack), _attackers(sight)) if side == 0 else (int(odds.defence), _defenders(sight))
@@ -120,10 +120,6 @@ def _add_battle(sheet: Sheet, sight: Sight) -> float:
         sheet.add(Shape(f"side-{seat}", _side(sight, seat, strength, parts), 8 + 220 * side, 28, "strength", label))
     sheet.add(Shape("against", text(0, 0, words["against"], 13, anchor="middle"), 200, 62))
     return BATTLE
-
-
-def _text_end(x: float, words: str) -> str:
-    return text(x, 0, words, 12, "var(--ink-2, var(--ink))", "end")
 
 
 def _side(sight: Sight, seat: int, strength: int, parts: list[str]) -> str:
@@ -344,7 +340,7 @@ def _add_answer(sheet: Sheet, sight: Sight, place: str, y: float) -> None:
         12 + BIG / 2, y + BIG * 0.7, cls, f"{title}: {outcome}", answers, **offer,
     )  # fmt: skip
     sheet.add(lay)
-    _add_outcome(sheet, sight, f"outcome-{place}", (outcome, said.reason), y)
+    _add_outcome(sheet, f"outcome-{place}", (outcome, said.reason), y)
     if len(answers) > 1:
         sheet.add(_favour(sight, place, card(name, lang), y + 82, BIG + 24))
 
@@ -360,7 +356,7 @@ def _button(title: str) -> str:
     )
 
 
-def _add_outcome(sheet: Sheet, sight: Sight, id_: str, told: tuple[str, str], y: float) -> None:
+def _add_outcome(sheet: Sheet, id_: str, told: tuple[str, str], y: float) -> None:
     """What comes of an answer, in olive, and what may follow, quietly."""
     outcome, reason = told
     lines = wrap(outcome, BESIDE - 6)[:2]

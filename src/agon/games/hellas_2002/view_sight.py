@@ -10,7 +10,7 @@ from agon.core.state import NONE, UNKNOWN
 from agon.games.hellas_2002 import coast
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.names import city
-from agon.games.hellas_2002.parts import CARDS, GODS, KINDS, OF_A_GOD, SIDES, VOY_PLACE
+from agon.games.hellas_2002.parts import CARDS, GODS, KINDS, OF_A_GOD, SIDES
 from agon.games.hellas_2002.position import LOCKS, VIEWS, slot
 from agon.games.hellas_2002.rules import Rules
 
@@ -64,7 +64,7 @@ class Sight(BaseSight[Rules]):
     def laying(self) -> bool:
         """Whether the viewer is to lay the tile in hand."""
         step, window = int(self.state.step), int(self.state.window)
-        asked = step == ask.SETTLE or (step == ask.WINDOW and window == VOY_PLACE)
+        asked = step == ask.SETTLE or (step == ask.WINDOW and window == ask.VOY_PLACE)
         return self.asked and asked and self.state.tile != NONE
 
     def spots(self) -> dict[int, tuple[str, ...]]:

@@ -5,6 +5,10 @@ It looks at tiles, pieces and cards as they lie, never at the masks and helpers 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
 from agon.core.game import Reason, not_now
 from agon.core.state import NONE
 from agon.games.hellas_2002 import questions as ask
@@ -25,53 +29,12 @@ STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
     verb = state.actions.verb(action)
-    places = verb.arguments(action - verb.first)
     if verb.name in ("movegreek", "moveship") and state.step == ask.WINDOW and state.window == ask.LAST:
         return Reason("§5.7", "nothing_won")
     if verb.name not in ask.question(state.step, state.window).verbs:
         return not_now("§5.1")
-    match verb.name:
-        case "tile":
-            return _tile(state, places[0])
-        case "card":
-            return _card(state, places[0])
-        case "take":
-            return _take(state, places[0])
-        case "voyage":
-            return None if _stack(state) else Reason("§5.3", "no_tiles")
-        case "done":
-            return _done(state)
-        case "greek" | "ship":
-            return _place(state, verb.name, places[0])
-        case "draw":
-            return _no_room(state, places[0])
-        case "fetch":
-            return _fetch(state, places[0])
-        case "trade":
-            return _trade(state, places[0])
-        case "pick":
-            return _pick(state, places[0])
-        case "lay":
-            return _lay(state, places[0], places[1])
-        case "pay":
-            return _pay(state, places[0])
-        case "target":
-            return _target(state, places[0])
-        case "send":
-            return _send(state, places[0])
-        case "declare":
-            return None if sum(state.pieces.sent) else Reason("§5.4", "nobody_sent")
-        case "movegreek" | "moveship":
-            return _move(state, verb.name, places[0], places[1])
-        case "play" | "playkeep":
-            return _play(state, CARDS[places[0]], verb.name == "playkeep")
-        case "void" | "voidkeep":
-            return _void(state, CARDS[places[0]], verb.name == "voidkeep")
-        case "swap":
-            return _swap(state, places[0])
-        case "recall":
-            return _recall(state, CARDS[places[0]])
-    return None
+    refuse = _OF_VERB.get(verb.name)
+    return None if refuse is None else refuse(state, *verb.arguments(action - verb.first))
 
 
 # ---- the table as it lies ----
@@ -184,7 +147,7 @@ def _done(state: Rules) -> Reason | None:
     return None if used else Reason("§3.6", "use_once")
 
 
-def _place(state: Rules, piece: str, tile: int) -> Reason | None:
+def _place(state: Rules, tile: int, piece: str) -> Reason | None:
     """A new piece in an own city with room for it, from the supply or, by a card, from another city. §5.2 §3.1"""
     seat = int(state.active)
     refused = _foreign(state, tile, seat)
@@ -259,7 +222,7 @@ def _no_room(state: Rules, god: int) -> Reason | None:
     return None
 
 
-def _move(state: Rules, verb: str, source: int, goal: int) -> Reason | None:
+def _move(state: Rules, source: int, goal: int, verb: str) -> Reason | None:
     """Between own cities, into new ones alone after a voyage or attack, one Greek staying, three at most. §5.5"""
     seat = int(state.active)
     refused = _foreign(state, source, seat) or _foreign(state, goal, seat)
@@ -291,6 +254,11 @@ def _moved(entry: int) -> tuple[int, int, int]:
 
 
 # ---- tiles ----
+
+
+def _voyage(state: Rules) -> Reason | None:
+    """Only while there are tiles. §5.3"""
+    return None if _stack(state) else Reason("§5.3", "no_tiles")
 
 
 def _pick(state: Rules, tile: int) -> Reason | None:
@@ -404,6 +372,11 @@ def _send(state: Rules, tile: int) -> Reason | None:
     return Reason("§5.4", "no_neighbour", names)
 
 
+def _declare(state: Rules) -> Reason | None:
+    """With one Greek at least. §5.4"""
+    return None if sum(state.pieces.sent) else Reason("§5.4", "nobody_sent")
+
+
 # ---- cards ----
 
 
@@ -418,9 +391,9 @@ def _no_card(state: Rules, seat: int, card: str) -> Reason | None:
     return Reason("§3.1", "not_in_hand", {"card": card})
 
 
-def _void(state: Rules, card: str, keep: bool) -> Reason | None:
+def _void(state: Rules, kind: int, keep: bool = False) -> Reason | None:
     """A thunderbolt on a card of the top frame that was not aimed at yet. §6.2"""
-    top = int(state.frames) - 1
+    card, top = CARDS[kind], int(state.frames) - 1
     pair = [CARDS[int(state.chain.frame_card[top])]] + (["Z2"] if state.chain.frame_keep[top] else [])
     if card not in pair:
         return Reason("§6.2", "not_on_top", {"card": card})
@@ -430,9 +403,9 @@ def _void(state: Rules, card: str, keep: bool) -> Reason | None:
     return _no_card(state, seat, "Z1") or (_no_card(state, seat, "Z2") if keep else None)
 
 
-def _play(state: Rules, card: str, keep: bool) -> Reason | None:
+def _play(state: Rules, kind: int, keep: bool = False) -> Reason | None:
     """The right player in the right window, the card in hand, and a legal use for it. §3.6"""
-    seat = state.actor()
+    card, seat = CARDS[kind], state.actor()
     if card == "Z1":
         return Reason("§3.5", "answers_only")
     if card == "Z2":
@@ -442,7 +415,7 @@ def _play(state: Rules, card: str, keep: bool) -> Reason | None:
         return refused
     window = WINDOWS[int(state.window)]
     windows = state.parts.own_windows if seat == state.active else state.parts.other_windows
-    if not int(windows[CARDS.index(card)]) >> int(state.window) & 1:
+    if not int(windows[kind]) >> int(state.window) & 1:
         return Reason("§3.2", f"when_{card}", {"card": card})
     return _in_force(state, card) or _no_use(state, card, window)
 
@@ -476,7 +449,7 @@ def _no_use(state: Rules, card: str, window: str) -> Reason | None:
         case "A4":
             useful = len(enemy) > 1 if window == "ATT_PREP" else any(y != state.first_target for y in enemy)
         case "A5":
-            useful = any(_can_trade(state, x) for x in own)
+            useful = any(state.pieces.ships[x] > 0 and _can_place(state, "greek", x) for x in own)
         case "A6" | "P5":
             return _no_place(state, "greek" if card == "A6" else "ship", own)
         case "Z5":
@@ -501,10 +474,6 @@ def _can_place(state: Rules, piece: str, tile: int) -> bool:
     return not _is_full(state, piece, tile) and (supply[state.active] > 0 or bool(_givers(state, piece, tile)))
 
 
-def _can_trade(state: Rules, tile: int) -> bool:
-    return state.pieces.ships[tile] > 0 and _can_place(state, "greek", tile)
-
-
 def _room_after_recall(state: Rules, god: int) -> bool:
     """Z6, or the Z2 laid with it, has left the hand. §3.6"""
     held = [_held(state, int(state.active), g) - (1 if g == 2 else 0) for g in range(3)]
@@ -517,12 +486,22 @@ def _swap(state: Rules, tile: int) -> Reason | None:
     return _foreign(state, tile, seat if state.step == ask.SWAP_OWN else 1 - seat)
 
 
-def _recall(state: Rules, card: str) -> Reason | None:
+def _recall(state: Rules, kind: int) -> Reason | None:
     """From an open pile, within the limits; not this recall nor its favour. §3.5"""
-    kind = CARDS.index(card)
+    card = CARDS[kind]
     own = {"Z6": int(state.spent) & 1, "Z2": int(state.spent) >> 1 & 1}.get(card, 0)
     if state.cards.discard[kind] == 0:
         return Reason("§3.5", "not_on_pile", {"card": card})
     if state.cards.discard[kind] == own:
         return Reason("§3.5", "just_laid", {"card": card})
     return _no_room(state, kind // 6)
+
+
+_OF_VERB: Final[dict[str, Callable[..., Reason | None]]] = {
+    "tile": _tile, "card": _card, "take": _take, "voyage": _voyage, "done": _done,
+    "greek": partial(_place, piece="greek"), "ship": partial(_place, piece="ship"), "draw": _no_room,
+    "fetch": _fetch, "trade": _trade, "pick": _pick, "lay": _lay, "pay": _pay, "target": _target, "send": _send,
+    "declare": _declare, "movegreek": partial(_move, verb="movegreek"), "moveship": partial(_move, verb="moveship"),
+    "play": _play, "playkeep": partial(_play, keep=True), "void": _void, "voidkeep": partial(_void, keep=True),
+    "swap": _swap, "recall": _recall,
+}  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agon.core.game import Prompt, Reason, seat_name, seat_names
 from agon.core.numbers import bits
-from agon.core.speech import Facts, spoken
+from agon.core.speech import Facts, Said, spoken
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.hellas_2002 import effects, scoring
 from agon.games.hellas_2002 import questions as ask
@@ -35,8 +35,6 @@ from agon.games.hellas_2002.sentences import (
     WAITING,
 )
 
-Said = tuple[str, Facts]
-
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason."""
@@ -48,8 +46,6 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         facts["card"] = CARD[lang][str(facts["card"])]
     if "god" in facts:
         facts["god"] = GOD[lang][str(facts["god"])]
-    if "seat" in facts:
-        facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][reason.key], facts)
 
 
@@ -95,6 +91,8 @@ def _prompt_facts(state: Rules, viewer: int, lang: str) -> Facts:
     seat = int(state.active)
     pieces, running = state.pieces, state.in_force.running
     supply = pieces.greek_supply if state.step == ask.PLACE_GREEKS else pieces.ship_supply
+    goal, seats = int(state.parts.goal), range(state.seats())
+    cities = [f"{seat_name(s, lang)} {int(scoring.cities_of(state, s))}/{goal}" for s in seats]
     facts: Facts = {
         "tile": _city(state, int(state.tile), lang) or said["the_tile"],
         "spot": _city(state, int(state.spot()), lang),
@@ -111,7 +109,7 @@ def _prompt_facts(state: Rules, viewer: int, lang: str) -> Facts:
         "ships": said["equal"] if running[FAIR_WIND] else said["more"],
         "three": said["three"] if running[LOOKOUT] else "",
         "far": said["far"] if running[FAR_STRIKE] else "",
-        "cities": said["cities"].format(list=_city_counts(state, lang)),
+        "cities": said["cities"].format(list=", ".join(cities)),
         "cards": _playable(state, viewer, lang),
         "where": _regrouping(state, lang),
         "card": "",
@@ -177,11 +175,6 @@ def _edges(state: Rules, turn: int) -> str:
     return "".join(base[(i - turn) % SIDES] for i in range(SIDES))
 
 
-def _city_counts(state: Rules, lang: str) -> str:
-    goal = int(state.parts.goal)
-    return ", ".join(f"{seat_name(s, lang)} {int(scoring.cities_of(state, s))}/{goal}" for s in range(state.seats()))
-
-
 # ---- buttons and log ----
 
 
@@ -199,8 +192,7 @@ def log(state: Rules, action: int, names: list[str], lang: str) -> str:
         hidden = {ask.DEAL: "card_hidden", ask.DRAW_CARD: "drawn_hidden", ask.STEAL: "take_hidden"}[int(state.step)]
         return spoken(LOG[lang][hidden], facts)
     key, facts = _said(state, action, names, lang)
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     said = [spoken(LOG[lang][key], facts)]
     said += [spoken(AFTER[lang][k], more) for k, more in _consequences(state, after, action, names, lang)]
     return " ".join(said)
@@ -258,31 +250,30 @@ def _of_chain(before: Rules, after: Rules, action: int, lang: str) -> list[Said]
     """What becomes of the card that opened the chain, once it is settled. §6.2"""
     verb, *words = before.actions.text(action).split()
     if verb in ("play", "playkeep"):
-        frames = [(words[0], verb == "playkeep", 0, 0)]
-    else:
-        frames = [
-            (
-                CARDS[int(before.chain.frame_card[f])],
-                bool(before.chain.frame_keep[f]),
-                int(before.chain.frame_aim[f]),
-                int(before.chain.frame_void[f]),
-            )
-            for f in range(before.frames)
-        ]
-        if verb in ("void", "voidkeep"):
-            aim = KEEPER if words[0] == "Z2" else MAIN
-            frames.append(("Z1", verb == "voidkeep", aim, 0))
-    if not frames or after.frames > 0 or (before.frames == 0 and verb not in ("play", "playkeep")):
+        name, keep, void = words[0], verb == "playkeep", 0
+    elif before.frames > 0:
+        aim = KEEPER if words[:1] == ["Z2"] else MAIN
+        name, keep = CARDS[int(before.chain.frame_card[0])], bool(before.chain.frame_keep[0])
+        void = void_in_the_end(before, aim if verb in ("void", "voidkeep") else None)
+    if after.frames > 0 or (before.frames == 0 and verb not in ("play", "playkeep")):
         return []
-    while len(frames) > 1:
-        _, _, aim, void = frames.pop()
-        if not void & MAIN:
-            name, keep, its_aim, its_void = frames.pop()
-            frames.append((name, keep, its_aim, its_void | aim))
-    name, keep, _, void = frames[0]
     facts: Facts = {"card": CARD[lang][name]}
     out: list[Said] = [("void" if void & MAIN else "holds", facts)]
     return [*out, ("kept", facts)] if keep and not void & KEEPER else out
+
+
+def void_in_the_end(state: Rules, aim: int | None) -> int:
+    """What is void of the first card of the chain, if nobody answers any more; with a thunderbolt more where it is
+    aimed. §6.2"""
+    chain = state.chain
+    frames = [(int(chain.frame_aim[f]), int(chain.frame_void[f])) for f in range(state.frames)]
+    if aim is not None:
+        frames.append((aim, 0))
+    while len(frames) > 1:
+        its_aim, void = frames.pop()
+        if not void & MAIN:
+            frames[-1] = (frames[-1][0], frames[-1][1] | its_aim)
+    return frames[0][1]
 
 
 def _of_tiles(before: Rules, after: Rules, lang: str) -> list[Said]:

@@ -169,9 +169,8 @@ def take_ring(position: Position, seat: i64) -> None:
 
 def can_raise_columns(position: Position, seat: i64, space: i64) -> bool:
     """The price can be paid and there are places for the exact number. §6.9 §Q9"""
-    if position.purse.marble[seat] < position.parts.bar_price[space]:
-        return False
-    return position.free_places() >= position.parts.bar_columns[space]
+    can_pay_all = position.purse.marble[seat] >= position.parts.bar_price[space]
+    return can_pay_all and position.free_places() >= position.parts.bar_columns[space]
 
 
 def open_temples(position: Position) -> i64:
@@ -194,9 +193,7 @@ def raise_column(position: Position, seat: i64, temple: i64) -> None:
 
 def can_raise_statue(position: Position, seat: i64) -> bool:
     """A statue is left and some free inland space can be paid. §6.10"""
-    if position.statues_left == 0:
-        return False
-    return can_pay(position, seat, STATUE)
+    return position.statues_left > 0 and can_pay(position, seat, STATUE)
 
 
 def raise_statue(position: Position, seat: i64, cell: i64) -> None:

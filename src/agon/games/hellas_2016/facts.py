@@ -6,8 +6,9 @@ from typing import Final
 
 from agon.core.game import Json, Place
 from agon.core.hexgrid import middle
+from agon.core.numbers import cells, or_none
 from agon.core.state import NONE
-from agon.games.hellas_2016.parts import PIECES
+from agon.games.hellas_2016.parts import PIECES, WORDS
 from agon.games.hellas_2016.position import ABSENT
 from agon.games.hellas_2016.questions import QUESTIONS
 from agon.games.hellas_2016.rules import Rules
@@ -22,12 +23,12 @@ def facts(state: Rules) -> dict[str, Json]:
         "side": state.side.name,
         "phase": min(int(state.phase) + 1, int(state.parts.phases)),
         "decision": QUESTIONS[int(state.step)].name,
-        "activePlayer": _seat(int(state.active)),
-        "startPlayer": _seat(int(state.starter)),
-        "nextStartPlayer": _seat(int(state.marker)),
+        "activePlayer": or_none(state.active),
+        "startPlayer": or_none(state.starter),
+        "nextStartPlayer": or_none(state.marker),
         "players": [_player(state, seat) for seat in range(state.seats())],
         "pieces": _pieces(state),
-        "statues": [_at(state, cell) for cell in _cells(state.island.statues[0], state.island.statues[1])],
+        "statues": [_at(state, cell) for cell in cells(state.island.statues, 0, WORDS)],
         "quarries": [_quarry(state, q) for q in range(len(state.quarries.top))],
         "worker": None if state.worker == NONE else f"Q{state.worker + 1}",
         "temples": [
@@ -39,27 +40,17 @@ def facts(state: Rules) -> dict[str, Json]:
             }
             for t in range(len(state.temples.columns))
         ],
-        "bar": {n: _seat(int(s)) for n, s in zip(state.parts.bar, state.taken.bar, strict=True) if s != ABSENT},
+        "bar": {n: or_none(s) for n, s in zip(state.parts.bar, state.taken.bar, strict=True) if s != ABSENT},
         "space": None if state.space == NONE else state.parts.bar[int(state.space)],
         "stack": list[Json](state.stack()),
-        "tile": None if state.tile == NONE else int(state.tile),
+        "tile": or_none(state.tile),
         "columnsToRaise": int(state.todo),
         "supply": {"statues": int(state.statues_left), "rings": int(state.rings_left)},
     }
 
 
-def _seat(seat: int) -> int | None:
-    return None if seat == NONE else seat
-
-
 def _at(state: Rules, cell: int) -> list[Json]:
     return [*state.side.hexes[cell]]
-
-
-def _cells(low: int, high: int) -> list[int]:
-    """The spaces of a two-word mask."""
-    whole = int(low) | int(high) << 62
-    return [cell for cell in range(whole.bit_length()) if whole >> cell & 1]
 
 
 def _player(state: Rules, seat: int) -> dict[str, Json]:
@@ -78,7 +69,7 @@ def _pieces(state: Rules) -> list[Json]:
     out: list[Json] = []
     for kind, masks in zip(PIECES, (state.island.houses, state.island.palaces, state.island.squares), strict=False):
         for seat in range(state.seats()):
-            for cell in _cells(masks[2 * seat], masks[2 * seat + 1]):
+            for cell in cells(masks, WORDS * seat, WORDS * (seat + 1)):
                 out.append({"kind": kind, "seat": seat, "at": _at(state, cell), "space": state.parts.cells[cell]})
     return out
 

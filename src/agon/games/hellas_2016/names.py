@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-Names = dict[str, dict[str, str]]  # a language -> a word of the pack or the rules -> what it is called
+from agon.core.speech import Names
 
 PIECE: Names = {
     "en": {"house": "house", "palace": "palace", "square": "square", "statue": "statue"},

@@ -115,9 +115,7 @@ class Parts:
     """All components of a pack as tables."""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.hellas_2016", own, UNORDERED)
-        self.pack = pack
-        self.pack_hash = pack_hash
+        data, self.pack, self.pack_hash = read_pack("agon.games.hellas_2016", own, UNORDERED)
         self.cells: list[str] = []  # the names of all spaces of either side, the domain of "house" and the like
         self.sides: list[Side] = []
         self._read_sides(data.table("side"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from random import Random
 from typing import Final
 
@@ -130,10 +129,6 @@ class Position(State):
 
     def seats(self) -> int:
         return int(self.n)
-
-    @abstractmethod
-    def clone(self) -> Position:
-        """An independent copy."""
 
     def observe(self, player: int) -> Position:
         """All there is to see: marble moves in the open, and the stack is kept as a set of tiles. §Q17"""

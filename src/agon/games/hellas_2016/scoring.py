@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, WORD, blank, lowest, popcount
+from agon.core.numbers import BIT, WORD, blank, lowest, popcount, ranked
 from agon.games.hellas_2016.parts import WORDS
 from agon.games.hellas_2016.position import Position
 
@@ -148,15 +148,10 @@ class Scored(Position):
             if self.marble_breaks_ties != 0:
                 key += self.purse.marble[seat] % self.parts.marble_per_point
             keys.append(int(key))
-        return [1 + sum(1 for other in keys if other > key) for key in keys]
+        return ranked(keys)
 
 
 def scores(position: Position) -> list[dict[str, int]]:
     """Every seat's points by category, and their total, as they would be counted now. §Q25"""
-    out: list[dict[str, int]] = []
-    for seat in range(position.n):
-        row = points(position, seat)
-        named = {name: int(row[i]) for i, name in enumerate(CATEGORIES)}
-        named["total"] = sum(named.values())
-        out.append(named)
-    return out
+    rows = [[int(n) for n in points(position, seat)] for seat in range(position.n)]
+    return [{**dict(zip(CATEGORIES, row, strict=True)), "total": sum(row)} for row in rows]

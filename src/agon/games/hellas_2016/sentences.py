@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.games.hellas_2016.names import Names
+from agon.core.speech import Names
 
 REFUSALS: Names = {
     "en": {
@@ -268,23 +268,14 @@ GROUPS: Names = {
         "column": "Eine Säule errichten",
     },
 }
-WHERE: Names = {
+GUIDE: Names = {
     "en": {
-        "coast": "{cell} · coast",
-        "inland": "{cell} · inland",
-        "quarry": "{cell} · quarry",
-        "temple": "{cell} · temple",
-    },
-    "de": {
-        "coast": "{cell} · Küste",
-        "inland": "{cell} · Inneres",
-        "quarry": "{cell} · Steinbruch",
-        "temple": "{cell} · Tempel",
-    },
-}
-WHY_SO: Names = {
-    "en": {
-        "quarry": "beside the quarry of {yields}",
+        "goal": "Most points after phase {n}",
+        "at_coast": "{cell} · coast",
+        "at_inland": "{cell} · inland",
+        "at_quarry": "{cell} · quarry",
+        "at_temple": "{cell} · temple",
+        "beside_quarry": "beside the quarry of {yields}",
         "and": " and ",
         "best_income": "best site {cell}: income +{n}",
         "best_points": "best site {cell}: points +{n}",
@@ -300,16 +291,55 @@ WHY_SO: Names = {
         "starts": "a ring, and you start the next phase",
         "keeps": "you keep {marble} marble",
         "others": "the others take {incomes}",
-        "columns": "{have} of {places:# column|# columns}",
+        "columns_of": "{have} of {places:# column|# columns}",
         "touches": "your city touches it",
         "touches_not": "no city of yours touches it",
         "also": "points for {names} too",
         "houses": "beside {n:# house of yours|# houses of yours}, {m} of others",
         "paid": "paid",
         "gives": "{old} becomes {new} marble a house",
+        "plus_income": "+{n} income",
+        "up_to": "up to +{n}",
+        "plus_points": "+{n:# point|# points}",
+        "plus_marble": "+{n} marble",
+        "income_by": "{n} income",
+        "plus_ring": "+1 ring",
+        "price": "Price",
+        "then": "{price} marble, then {left} left",
+        "income": "Income",
+        "city": "City with {cell}",
+        "new_city": "New city",
+        "points": "Points",
+        "change": "{old} → {new}",
+        "pieces": "{n:# piece|# pieces}",
+        "marble": "{n} marble",
+        "range": "{low}–{high} marble",
+        "free": "free",
+        "have": "You have",
+        "columns": "Columns",
+        "dear": "{a_piece} costs at least {price} marble, you have {have}: you would build nothing.",
+        "warn_none_left": "You have no {pieces} left: you would build nothing.",
+        "warn_no_site": "No free space is left: you would build nothing.",
+        "columns_dear": "{n:One column costs|# columns cost} {price} marble, you have {have}: no column "
+        "would be raised.",
+        "columns_room": "The temples have room for {room:only one column|only # columns}: none would be raised.",
+        "statue_dear": "A statue costs {price} marble, you have {have}: none would be placed.",
+        "statues_gone": "No statue is left: none would be placed.",
+        "statue_no_site": "No free space is left inland: no statue would be placed.",
+        "only_start": "Only the start of the next phase would be yours.",
+        "only_others": "Only others could build.",
+        "rings": "{who} takes the majority of rings with one more ring.",
+        "rings_you": "You take the majority of rings with one more ring.",
+        "nearly": "{n:One more column completes|# more columns complete} the temple {cell}: a ring.",
+        "closes": "The quarry {cell} closes when the next one opens: you would lose {n} income.",
     },
     "de": {
-        "quarry": "neben Steinbruch {yields}",
+        "goal": "Meiste Punkte nach Phase {n}",
+        "at_coast": "{cell} · Küste",
+        "at_inland": "{cell} · Inneres",
+        "at_quarry": "{cell} · Steinbruch",
+        "at_temple": "{cell} · Tempel",
+        "beside_quarry": "neben Steinbruch {yields}",
         "and": " und ",
         "best_income": "bestes Feld {cell}: Ertrag +{n}",
         "best_points": "bestes Feld {cell}: Punkte +{n}",
@@ -325,50 +355,19 @@ WHY_SO: Names = {
         "starts": "ein Ring, und du beginnst die nächste Phase",
         "keeps": "du behältst {marble} Marmor",
         "others": "die anderen erhalten: {incomes}",
-        "columns": "{have} von {places:# Säule|# Säulen}",
+        "columns_of": "{have} von {places:# Säule|# Säulen}",
         "touches": "deine Stadt grenzt daran",
         "touches_not": "keine deiner Städte grenzt daran",
         "also": "auch Punkte für {names}",
         "houses": "neben {n:# eigenem Haus|# eigenen Häusern}, {m} fremden",
         "paid": "bezahlt",
         "gives": "aus {old} wird {new} Marmor je Haus",
-    },
-}
-GAINS: Names = {
-    "en": {
-        "income": "+{n} income",
-        "up_to": "up to +{n}",
-        "points": "+{n:# point|# points}",
-        "marble": "+{n} marble",
-        "change": "{n} income",
-        "ring": "+1 ring",
-    },
-    "de": {
-        "income": "+{n} Ertrag",
+        "plus_income": "+{n} Ertrag",
         "up_to": "bis zu +{n}",
-        "points": "+{n:# Punkt|# Punkte}",
-        "marble": "+{n} Marmor",
-        "change": "{n} Ertrag",
-        "ring": "+1 Ring",
-    },
-}
-BILLS: Names = {
-    "en": {
-        "price": "Price",
-        "then": "{price} marble, then {left} left",
-        "income": "Income",
-        "city": "City with {cell}",
-        "new_city": "New city",
-        "points": "Points",
-        "change": "{old} → {new}",
-        "pieces": "{n:# piece|# pieces}",
-        "marble": "{n} marble",
-        "range": "{low}–{high} marble",
-        "free": "free",
-        "have": "You have",
-        "columns": "Columns",
-    },
-    "de": {
+        "plus_points": "+{n:# Punkt|# Punkte}",
+        "plus_marble": "+{n} Marmor",
+        "income_by": "{n} Ertrag",
+        "plus_ring": "+1 Ring",
         "price": "Preis",
         "then": "{price} Marmor, dann noch {left}",
         "income": "Ertrag",
@@ -382,26 +381,9 @@ BILLS: Names = {
         "free": "kostenlos",
         "have": "Du hast",
         "columns": "Säulen",
-    },
-}
-WARNINGS: Names = {
-    "en": {
-        "dear": "{a_piece} costs at least {price} marble, you have {have}: you would build nothing.",
-        "none_left": "You have no {pieces} left: you would build nothing.",
-        "no_site": "No free space is left: you would build nothing.",
-        "columns_dear": "{n:One column costs|# columns cost} {price} marble, you have {have}: no column "
-        "would be raised.",
-        "columns_room": "The temples have room for {room:only one column|only # columns}: none would be raised.",
-        "statue_dear": "A statue costs {price} marble, you have {have}: none would be placed.",
-        "statues_gone": "No statue is left: none would be placed.",
-        "statue_no_site": "No free space is left inland: no statue would be placed.",
-        "only_start": "Only the start of the next phase would be yours.",
-        "others": "Only others could build.",
-    },
-    "de": {
         "dear": "{a_piece} zu bauen kostet mindestens {price} Marmor, du hast {have}: Du würdest nichts bauen.",
-        "none_left": "Du hast keine {pieces} mehr: Du würdest nichts bauen.",
-        "no_site": "Kein Feld ist mehr frei: Du würdest nichts bauen.",
+        "warn_none_left": "Du hast keine {pieces} mehr: Du würdest nichts bauen.",
+        "warn_no_site": "Kein Feld ist mehr frei: Du würdest nichts bauen.",
         "columns_dear": "{n:Eine Säule kostet|# Säulen kosten} {price} Marmor, du hast {have}: Keine "
         "Säule würde errichtet.",
         "columns_room": "Die Tempel haben nur noch Platz für {room:eine Säule|# Säulen}: Keine würde errichtet.",
@@ -409,21 +391,10 @@ WARNINGS: Names = {
         "statues_gone": "Keine Statue ist mehr übrig: Keine würde aufgestellt.",
         "statue_no_site": "Im Inselinneren ist kein Feld mehr frei: Keine Statue würde aufgestellt.",
         "only_start": "Du würdest nur die nächste Phase beginnen.",
-        "others": "Nur andere könnten bauen.",
-    },
-}
-GOAL = {"en": "Most points after phase {n}", "de": "Meiste Punkte nach Phase {n}"}
-THREATS: Names = {
-    "en": {
-        "rings": "{who} takes the majority of rings with one more ring.",
-        "rings_you": "You take the majority of rings with one more ring.",
-        "temple": "{n:One more column completes|# more columns complete} the temple {cell}: a ring.",
-        "closes": "The quarry {cell} closes when the next one opens: you would lose {n} income.",
-    },
-    "de": {
+        "only_others": "Nur andere könnten bauen.",
         "rings": "{who} hat mit einem weiteren Ring die meisten Ringe.",
         "rings_you": "Du hast mit einem weiteren Ring die meisten Ringe.",
-        "temple": "{n:Noch eine Säule vollendet|Noch # Säulen vollenden} den Tempel {cell}: ein Ring.",
+        "nearly": "{n:Noch eine Säule vollendet|Noch # Säulen vollenden} den Tempel {cell}: ein Ring.",
         "closes": "Der Steinbruch {cell} schließt, sobald der nächste öffnet: Dann verlierst du {n} Ertrag.",
     },
 }

@@ -9,12 +9,7 @@ from agon.core.rulebook import Table
 from agon.core.state import NONE
 from agon.games.hellas_2016.names import CATEGORY, PIECE, SIDE
 from agon.games.hellas_2016.parts import (
-    BAR_HOUSE,
-    BAR_HOUSE_SQUARE,
-    BAR_MARBLE,
-    BAR_PALACE,
     BAR_QUARRY,
-    BAR_STATUE,
     BAR_TEMPLE,
     PIECES,
     STATUE,
@@ -43,45 +38,30 @@ HEADS: dict[str, dict[str, list[str]]] = {
 }
 ALL: Words = {"en": "everybody", "de": "alle"}
 ALONE: Words = {"en": "the active player", "de": "wer am Zug ist"}
-ACTION: dict[str, dict[int, str]] = {
-    "en": {
-        BAR_HOUSE: "house",
-        BAR_HOUSE_SQUARE: "house and/or square",
-        BAR_PALACE: "palace",
-        BAR_QUARRY: "quarry",
-        BAR_TEMPLE: "temple",
-        BAR_STATUE: "statue",
-        BAR_MARBLE: "marble",
-    },
-    "de": {
-        BAR_HOUSE: "Haus",
-        BAR_HOUSE_SQUARE: "Haus und/oder Platz",
-        BAR_PALACE: "Palast",
-        BAR_QUARRY: "Steinbruch",
-        BAR_TEMPLE: "Tempel",
-        BAR_STATUE: "Statue",
-        BAR_MARBLE: "Marmor",
-    },
+# By the kinds of action spaces, in the order of the bar.
+ACTION: dict[str, tuple[str, ...]] = {
+    "en": ("house", "house and/or square", "palace", "quarry", "temple", "statue", "marble"),
+    "de": ("Haus", "Haus und/oder Platz", "Palast", "Steinbruch", "Tempel", "Statue", "Marmor"),
 }
-EFFECT: dict[str, dict[int, str]] = {
-    "en": {
-        BAR_HOUSE: "build one house",
-        BAR_HOUSE_SQUARE: "build one house, one square, or both",
-        BAR_PALACE: "build one palace",
-        BAR_QUARRY: "marble for houses, then up to {draws} tiles",
-        BAR_TEMPLE: "pay {price}, raise exactly {columns} columns, take a ring",
-        BAR_STATUE: "pay {statue}, place a statue inland",
-        BAR_MARBLE: "take {marble} marble",
-    },
-    "de": {
-        BAR_HOUSE: "ein Haus bauen",
-        BAR_HOUSE_SQUARE: "ein Haus, einen Platz oder beides bauen",
-        BAR_PALACE: "einen Palast bauen",
-        BAR_QUARRY: "Marmor für Häuser, dann bis zu {draws} Plättchen",
-        BAR_TEMPLE: "{price} zahlen, genau {columns} Säulen errichten, einen Ring nehmen",
-        BAR_STATUE: "{statue} zahlen, im Inselinneren eine Statue setzen",
-        BAR_MARBLE: "{marble} Marmor nehmen",
-    },
+EFFECT: dict[str, tuple[str, ...]] = {
+    "en": (
+        "build one house",
+        "build one house, one square, or both",
+        "build one palace",
+        "marble for houses, then up to {draws} tiles",
+        "pay {price}, raise exactly {columns} columns, take a ring",
+        "pay {statue}, place a statue inland",
+        "take {marble} marble",
+    ),
+    "de": (
+        "ein Haus bauen",
+        "ein Haus, einen Platz oder beides bauen",
+        "einen Palast bauen",
+        "Marmor für Häuser, dann bis zu {draws} Plättchen",
+        "{price} zahlen, genau {columns} Säulen errichten, einen Ring nehmen",
+        "{statue} zahlen, im Inselinneren eine Statue setzen",
+        "{marble} Marmor nehmen",
+    ),
 }
 COLUMN: Words = {"en": "column", "de": "Säule"}
 EACH: Words = {"en": "{price} for {columns}", "de": "{price} für {columns}"}
@@ -125,7 +105,7 @@ def _bar(parts: Parts, lang: str) -> Rows:
             "price": int(parts.bar_price[space]),
             "columns": int(parts.bar_columns[space]),
         }
-        who = ALL if kind in (BAR_HOUSE, BAR_HOUSE_SQUARE, BAR_PALACE, BAR_QUARRY) else ALONE
+        who = ALL if kind <= BAR_QUARRY else ALONE
         row = [str(number), ACTION[lang][kind], who[lang], EFFECT[lang][kind].format(**facts)]
         if row not in rows:
             rows.append(row)

@@ -43,11 +43,9 @@ class Valued(Asked):
 
 def _final(position: Position, player: i64) -> float:
     """The margin over the best of the others."""
-    best: i64 = -1000
-    for seat in range(position.n):
-        if seat != player and scoring.total(position, seat) > best:
-            best = scoring.total(position, seat)
-    return float(scoring.total(position, player) - best)
+    totals = [int(scoring.total(position, seat)) for seat in range(position.n)]
+    own = totals.pop(int(player))
+    return float(own - max(totals))
 
 
 def time_left(position: Position) -> float:

@@ -44,15 +44,10 @@ def _panel(sight: Sight, seat: int) -> Panel:
     """What everybody may know about a seat, and its marble where the viewer may see it."""
     state, words = sight.state, FACTS[sight.lang]
     marble = str(int(state.purse.marble[seat])) if sight.sees_marble(seat) else HIDDEN
-    facts = [
-        Fact(
-            PIECE_SYMBOL[kind],
-            _left(kind, sight.lang),
-            str(int(state.island.supply[OWNED * seat + kind])),
-            _pieces(kind, sight.lang),
-        )
-        for kind in (HOUSE, PALACE, SQUARE)
-    ]
+    facts = []
+    for kind in (HOUSE, PALACE, SQUARE):
+        pieces, left = PIECES_PLURAL[sight.lang][PIECES[kind]], str(int(state.island.supply[OWNED * seat + kind]))
+        facts.append(Fact(PIECE_SYMBOL[kind], LEFT[sight.lang].format(pieces=pieces), left, pieces))
     facts.append(Fact("p-ring", words["rings"], str(int(state.temples.rings[seat]))))
     facts.append(Fact("p-marble", words["marble"], marble))
     facts.append(Fact("p-stone", words["stones"], str(int(state.taken.stones[seat])), WORD[sight.lang]["stones"]))
@@ -61,14 +56,6 @@ def _panel(sight: Sight, seat: int) -> Panel:
             Fact("q-3", words["income"], f"+{int(effects.income_of(state, seat))}", WORD[sight.lang]["income"])
         )
     return Panel(seat, facts, sight.points(seat), _note(sight, seat))
-
-
-def _left(kind: int, lang: str) -> str:
-    return LEFT[lang].format(pieces=_pieces(kind, lang))
-
-
-def _pieces(kind: int, lang: str) -> str:
-    return PIECES_PLURAL[lang][PIECES[kind]]
 
 
 def _note(sight: Sight, seat: int) -> str:

@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from agon.core.game import seat_name
+from agon.core.numbers import cells
 from agon.core.speech import filled
 from agon.core.state import NONE
 from agon.draw import figures
@@ -15,8 +16,8 @@ from agon.draw.landscape import cell_line, grass, island, mountain, open_sea
 from agon.draw.scene import COLOURS, Shape, Sheet
 from agon.draw.symbols import icon
 from agon.games.hellas_2016 import scoring
-from agon.games.hellas_2016.parts import COAST, INLAND, QUARRY, TEMPLE, Side
-from agon.games.hellas_2016.view_sight import Sight, spaces_of
+from agon.games.hellas_2016.parts import COAST, INLAND, QUARRY, TEMPLE, WORDS, Side
+from agon.games.hellas_2016.view_sight import Sight
 
 SIZE: Final = 40.0  # from the middle of a space to its corners
 MARGIN: Final = 64.0  # sea around the outermost spaces
@@ -24,6 +25,7 @@ GLOW: Final = 36.0  # the part of a space that glows
 
 PIECE_SIZE: Final = (50.0, 58.0, 55.0)  # house, palace, square
 PIECE_SYMBOL: Final = ("p-house", "p-palace", "p-square")
+ON: Final = {"en": "{piece} on {cell}", "de": "{piece} auf {cell}"}
 PIT_SIZE: Final = 57.0
 PIT_RAISED: Final = 5.0  # a quarry sits a little high, to leave room for the name below
 
@@ -118,15 +120,15 @@ def _add_cities(sheet: Sheet, sight: Sight) -> None:
     state = sight.state
     for seat in range(state.seats()):
         for city in scoring.cities(state, seat):
-            cells = spaces_of([int(word) for word in city])
-            hexes: list[Hex] = [state.side.hexes[cell] for cell in cells]
+            spaces = cells(city, 0, WORDS)
+            hexes: list[Hex] = [state.side.hexes[cell] for cell in spaces]
             outline = blob(hexes, SIZE, -3, rounds=0)
             body = (
                 f'<path d="{outline}" style="fill:var(--pl);fill-opacity:.36;stroke:var(--pl-deep);'
                 'stroke-width:2.2;stroke-linejoin:round"/>'
             )
-            label = filled(LABELS[sight.lang]["city"], {"owner": seat_name(seat, sight.lang), "n": len(cells)})
-            sheet.add(Shape(f"city-{sight.place(cells[0])}", body, cls=f"city pl-{COLOURS[seat]}", label=label))
+            label = filled(LABELS[sight.lang]["city"], {"owner": seat_name(seat, sight.lang), "n": len(spaces)})
+            sheet.add(Shape(f"city-{sight.place(spaces[0])}", body, cls=f"city pl-{COLOURS[seat]}", label=label))
 
 
 # ---- the spaces ----
@@ -235,7 +237,7 @@ def _piece(sight: Sight, cell: int) -> Shape:
     """A house, palace, square or statue."""
     owner, kind = sight.standing[cell]
     x, y = _at(sight.state.side, cell)
-    name, label = f"piece-{sight.place(cell)}", sight.piece_on(cell)
+    name, label = f"piece-{sight.place(cell)}", ON[sight.lang].format(piece=sight.piece(cell), cell=sight.place(cell))
     if owner == NONE:
         return Shape(name, _quiet(figures.statue(58)), x, y - 1, "piece statue", label)
     colour = COLOURS[owner]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from agon.core.numbers import WORD
-from agon.core.sight import ENDED, SETTING_UP, BaseSight
+from agon.core.numbers import cells
+from agon.core.sight import BaseSight
 from agon.core.state import NONE
 from agon.games.hellas_2016 import effects, scoring
 from agon.games.hellas_2016 import questions as ask
@@ -24,7 +23,6 @@ MEANT: Final = {
 }
 
 OF: Final = {"en": "{piece} of {owner}", "de": "{piece} von {owner}"}
-ON: Final = {"en": "{piece} on {cell}", "de": "{piece} auf {cell}"}
 IN_PHASE: Final = {"en": "phase {n} of {most}", "de": "Phase {n} von {most}"}
 
 
@@ -68,10 +66,6 @@ class Sight(BaseSight[Rules]):
         name = PIECE[self.lang][PIECES[kind]]
         return name if owner == NONE else OF[self.lang].format(piece=name, owner=self.seat(owner))
 
-    def piece_on(self, cell: int) -> str:
-        """The same with its place: "house of Red on C4"."""
-        return ON[self.lang].format(piece=self.piece(cell), cell=self.place(cell))
-
     def is_coast(self, cell: int) -> bool:
         return bool(self.state.side.kind[cell] == COAST)
 
@@ -85,24 +79,16 @@ class Sight(BaseSight[Rules]):
     def phase(self) -> str:
         """Where the game stands: "phase 2 of 3"."""
         state = self.state
-        if state.step == ask.FINISHED:
-            return ENDED[self.lang]
-        if state.step <= ask.PLACE_HOUSES:
-            return SETTING_UP[self.lang]
-        return IN_PHASE[self.lang].format(n=int(state.phase) + 1, most=int(state.parts.phases))
-
-
-def spaces_of(words: Sequence[int]) -> list[int]:
-    """The spaces of a mask."""
-    return [WORD * w + bit for w, word in enumerate(words) for bit in range(WORD) if int(word) >> bit & 1]
+        now = IN_PHASE[self.lang].format(n=int(state.phase) + 1, most=int(state.parts.phases))
+        return self.stage(now if state.step > ask.PLACE_HOUSES else "")
 
 
 def _standing(state: Rules) -> dict[int, tuple[int, int]]:
     out: dict[int, tuple[int, int]] = {}
     for kind, masks in enumerate((state.island.houses, state.island.palaces, state.island.squares)):
         for seat in range(state.seats()):
-            for cell in spaces_of([int(masks[WORDS * seat + word]) for word in range(WORDS)]):
+            for cell in cells(masks, WORDS * seat, WORDS * (seat + 1)):
                 out[cell] = (seat, kind)
-    for cell in spaces_of([int(word) for word in state.island.statues]):
+    for cell in cells(state.island.statues, 0, WORDS):
         out[cell] = (NONE, STATUE)
     return dict(sorted(out.items()))

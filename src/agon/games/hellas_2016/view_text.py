@@ -18,6 +18,7 @@ from agon.games.hellas_2016.view_sight import Sight
 WIDTH: Final = 100
 STEP: Final = 3  # columns of half a space; a space is two rows high, its name in the lower one
 LEFT: Final = 2
+OUTLINE: Final = ((2, -1, "/"), (4, -1, "\\"), (0, 0, "|"), (6, 0, "|"), (1, 1, "\\"), (5, 1, "/"))  # of a space
 
 PIECE_LETTER: Final = {"en": "HPS", "de": "HPZ"}  # house, palace, square; behind the owner's letter
 WORDS: Final = {
@@ -72,12 +73,8 @@ def _island(canvas: Canvas, sight: Sight, top: int) -> None:
     row = min(r for _, r in hexes.values())
     for cell, (q, r) in hexes.items():
         x, y = LEFT + 1 + STEP * (2 * q + r - first), top + 2 * (r - row)
-        canvas.put(x + 2, y - 1, "/", "rock dim")
-        canvas.put(x + 4, y - 1, "\\", "rock dim")
-        canvas.put(x, y, "|", "rock dim")
-        canvas.put(x + 6, y, "|", "rock dim")
-        canvas.put(x + 1, y + 1, "\\", "rock dim")
-        canvas.put(x + 5, y + 1, "/", "rock dim")
+        for dx, dy, line in OUTLINE:
+            canvas.put(x + dx, y + dy, line, "rock dim")
         legal = sight.place(cell) in sight.offers
         text, style = _there(sight, cell)
         canvas.centred(x + 3, y, text, style)

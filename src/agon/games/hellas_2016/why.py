@@ -5,10 +5,14 @@ It looks at the pieces on the table, never at the masks and helpers `legal()` us
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
 from agon.core.game import Reason, not_now
 from agon.core.state import NONE
 from agon.games.hellas_2016 import questions as ask
-from agon.games.hellas_2016.parts import COAST, INLAND, PIECES, QUARRY, SEA, STATUE, TEMPLE
+from agon.games.hellas_2016.parts import COAST, HOUSE, INLAND, PALACE, PIECES, QUARRY, SEA, SQUARE, STATUE, TEMPLE
 from agon.games.hellas_2016.position import ABSENT
 from agon.games.hellas_2016.rules import Rules
 
@@ -19,31 +23,10 @@ BUILDS = {"house": ("house",), "houseSquare": ("house", "square"), "palace": ("p
 def reason(state: Rules, action: int) -> Reason | None:
     """None where the action is legal now, else the rule that forbids it."""
     verb = state.actions.verb(action)
-    place = state.actions.arguments(action)[0] if verb.domains else NONE
     if verb.name not in _answers(state):
         return _not_now(state)
-    match verb.name:
-        case "tile":
-            return _tile(state, place + 1)
-        case "start":
-            return None if place < state.seats() else Reason("§4.6", "no_seat", {"seat": place})
-        case "take":
-            return _take(state, place)
-        case "house" if state.step == ask.PLACE_HOUSES:
-            return _starting_house(state, place)
-        case "house" | "palace" | "square":
-            return _building(state, PIECES.index(verb.name), place, state.actor())
-        case "statue":
-            return _statue(state, place)
-        case "cover":
-            return _cover(state, place)
-        case "worker":
-            return _worker(state, place)
-        case "column":
-            return _column(state, place)
-        case "pass":
-            return _pass(state)
-    return None
+    refuse = _OF_VERB.get(verb.name)
+    return None if refuse is None else refuse(state, *verb.arguments(action - verb.first))
 
 
 def _answers(state: Rules) -> tuple[str, ...]:
@@ -147,10 +130,15 @@ def _too_dear(state: Rules, kind: int, cell: int, seat: int) -> Reason | None:
     return Reason("§3.2", "too_dear", {"piece": PIECES[kind], "zone": zone, "price": price, "have": have})
 
 
-def _tile(state: Rules, tile: int) -> Reason | None:
-    """A tile is drawn once. §1.2"""
-    place = int(state.quarries.tile_at[tile])
-    return None if place == NONE else Reason("§1.2", "tile_drawn", {"tile": tile})
+def _tile(state: Rules, number: int) -> Reason | None:
+    """A tile is drawn once; there is no tile 0. §1.2"""
+    drawn = state.quarries.tile_at[number + 1] != NONE
+    return Reason("§1.2", "tile_drawn", {"tile": number + 1}) if drawn else None
+
+
+def _start(state: Rules, seat: int) -> Reason | None:
+    """One of those at the table. §4.6"""
+    return None if seat < state.seats() else Reason("§4.6", "no_seat", {"seat": seat})
 
 
 def _take(state: Rules, space: int) -> Reason | None:
@@ -192,8 +180,14 @@ def _starting_house(state: Rules, cell: int) -> Reason | None:
     return None
 
 
-def _building(state: Rules, kind: int, cell: int, seat: int) -> Reason | None:
+def _house(state: Rules, cell: int) -> Reason | None:
+    """A starting house, or one that is paid for. §4.7 §6.2"""
+    return _starting_house(state, cell) if state.step == ask.PLACE_HOUSES else _building(state, cell, HOUSE)
+
+
+def _building(state: Rules, cell: int, kind: int) -> Reason | None:
     """A piece of one's own on a free space, paid for. §6.1 §6.3 §6.12"""
+    seat = state.actor()
     if int(state.half) >> kind & 1:
         return Reason("§6.3", "built_already", {"piece": PIECES[kind]})
     if state.island.supply[3 * seat + kind] == 0:
@@ -261,3 +255,10 @@ def _pass(state: Rules) -> Reason | None:
     if state.step == ask.RAISE_COLUMNS and state.todo < state.parts.bar_columns[state.space]:
         return Reason("§6.9", "columns_left", {"left": int(state.todo)})
     return None
+
+
+_OF_VERB: Final[dict[str, Callable[..., Reason | None]]] = {
+    "tile": _tile, "start": _start, "take": _take, "house": _house, "palace": partial(_building, kind=PALACE),
+    "square": partial(_building, kind=SQUARE), "statue": _statue, "cover": _cover, "worker": _worker,
+    "column": _column, "pass": _pass,
+}  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Prompt, Reason, seat_name, seat_names
-from agon.core.speech import Facts, filled, spoken
+from agon.core.speech import Facts, Said, filled, spoken
 from agon.core.state import CHANCE, NONE, OVER
 from agon.games.hellas_2016 import effects, scoring
 from agon.games.hellas_2016 import questions as ask
@@ -16,8 +16,6 @@ from agon.games.hellas_2016.why import asked
 
 # A building action is told by its space.
 BUILDING = {"build_house": "§6.2", "build_houseSquare": "§6.3", "build_palace": "§6.4"}
-
-Said = tuple[str, Facts]  # the key of a sentence, and what it may name
 
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
@@ -35,13 +33,7 @@ def refusal(parts: Parts, reason: Reason, lang: str) -> str:
         facts["piece"] = PIECE[lang][piece]
         if key == "occupied" and facts["seat"] == NONE:
             key = "occupied_statue"
-    if "seat" in facts and key in ("occupied", "space_taken", "space_taken_other"):
-        facts["owner"] = seat_name(int(facts["seat"]), lang)
     return spoken(REFUSALS[lang][key], facts)
-
-
-def _zone(state: Rules, cell: int, lang: str) -> str:
-    return ZONE[lang]["coast" if state.side.kind[cell] == COAST else "inland"]
 
 
 def prompt(state: Rules, viewer: int, lang: str) -> Prompt:
@@ -97,8 +89,7 @@ def label(state: Rules, action: int, lang: str) -> str:
 def log(state: Rules, action: int, names: list[str], lang: str) -> str:
     """What the action does, and what follows from it without anybody deciding."""
     verb, facts = _action_facts(state, action, names, lang)
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     said = [spoken(LOG[lang][verb], facts)]
     said += [spoken(AFTER[lang][key], more) for key, more in _consequences(state, after, verb, names)]
     return " ".join(said)
@@ -173,7 +164,7 @@ def _place_facts(state: Rules, verb: str, cell: int, lang: str, facts: Facts) ->
     if verb in PIECES:
         facts["piece"] = PIECE[lang][verb]
         facts["a_piece"] = A_PIECE[lang][verb]
-        facts["zone"] = _zone(state, cell, lang)
+        facts["zone"] = ZONE[lang]["coast" if state.side.kind[cell] == COAST else "inland"]
         facts["price"] = int(effects.price(state, PIECES.index(verb), cell))
         return ("free" if state.step == ask.PLACE_HOUSES else "built"), facts
     if state.side.kind[cell] == QUARRY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agon.core.game import Json, Place
+from agon.core.numbers import bits, or_none
 from agon.core.state import NONE, UNKNOWN
 from agon.games.olympos import effects
 from agon.games.olympos import questions as ask
@@ -28,7 +29,7 @@ def facts(state: Rules) -> dict[str, Json]:
     parts = state.parts
     return {
         "decision": ask.QUESTIONS[int(state.step)].name,
-        "activePlayer": _seat(int(state.active)),
+        "activePlayer": or_none(state.active),
         "lastTurn": bool(state.last_turn),
         "price": int(state.price),
         "goal": None if state.goal == NONE else parts.territories[int(state.goal)],
@@ -37,7 +38,7 @@ def facts(state: Rules) -> dict[str, Json]:
         "territory": {name: _territory(state, t) for t, name in enumerate(parts.territories)},
         "track": _track(state),
         "turnOrder": [int(s) for s in state.track.queue if s != NONE],
-        "reached": {str(z): _mask(int(m)) for z, m in zip(parts.zeus, state.track.reached, strict=True)},
+        "reached": {str(z): list[Json](bits(m)) for z, m in zip(parts.zeus, state.track.reached, strict=True)},
         "cells": {name: _cell(state, c) for c, name in enumerate(parts.cells)},
         "wonderAt": {
             column: None if state.board.wonder_at[c] == NONE else parts.wonders[int(state.board.wonder_at[c])]
@@ -49,20 +50,14 @@ def facts(state: Rules) -> dict[str, Json]:
         "destinyDiscard": _cards([int(n) for n in state.cards.discards]),
         "lookedAt": _cards([int(n) for n in state.cards.looked]),
         "lookedAtSize": int(state.looked_size),
-        "olymposAt": {str(z): _gods_at(state, i) for i, z in enumerate(parts.zeus)},
+        "olymposAt": {
+            str(z): [GODS[int(g)] for g in state.track.god_at[SLOTS * i : SLOTS * (i + 1)] if g != NONE]
+            for i, z in enumerate(parts.zeus)
+        },
         "olymposLeft": [g for i, g in enumerate(GODS) if int(state.gods_left) >> i & 1],
         "god": None if state.god == NONE else GODS[int(state.god)],
         "symbolsPlayed": [int(s) for s in state.track.symbols],
     }
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat == NONE else seat
-
-
-def _mask(mask: int) -> list[Json]:
-    """The numbers of the set bits."""
-    return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
 def _cards(counts: list[int]) -> dict[str, Json] | None:
@@ -130,7 +125,7 @@ def _cell(state: Rules, cell: int) -> dict[str, Json]:
     for place in range(CHOICES):
         bonus = int(state.parts.bonus[CHOICES * cell + place])
         if bonus != NONE:
-            holder = _seat(int(state.board.bonus_of[CHOICES * cell + place]))
+            holder = or_none(state.board.bonus_of[CHOICES * cell + place])
             bonuses[str(place + 1)] = {"gives": BONUSES[bonus], "player": holder}
     tile = int(state.board.tile_at[cell])
     return {
@@ -138,10 +133,6 @@ def _cell(state: Rules, cell: int) -> dict[str, Json]:
         "copiesLeft": int(state.board.copies[cell]),
         "bonuses": bonuses,
     }
-
-
-def _gods_at(state: Rules, zeus: int) -> list[Json]:
-    return [GODS[int(g)] for g in state.track.god_at[SLOTS * zeus : SLOTS * zeus + SLOTS] if g != NONE]
 
 
 def size(state: Rules) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from agon.core.game import seat_name
 from agon.core.guide import Advice, Goal, Outlook, Threat
@@ -67,16 +67,13 @@ def outlook(state: Rules, action: int, lang: str) -> Outlook:
     if state.actor() < 0:
         return Outlook()
     verb = state.actions.verb(action)
-    said = _OF_VERB[verb.name](_View(state, lang), verb.arguments(action - int(verb.first)))
+    said = _OF_VERB[verb.name](_View(state, lang, GUIDE), verb.arguments(action - int(verb.first)))
     group = GROUPS[lang][_GROUP_OF.get(verb.name, verb.name)]
     return replace(said, group=said.group or group, symbol=said.symbol or SYMBOLS.get(verb.name, ""))
 
 
 class _View(Advice[Rules]):
     """What would come of an action, said in a language."""
-
-    def __init__(self, state: Rules, lang: str) -> None:
-        super().__init__(state, lang, GUIDE[lang])
 
     def name(self, id_: str) -> str:
         return name(self.state.parts, id_, self.lang)
@@ -203,13 +200,12 @@ def remedy(state: Rules, action: int) -> int | None:
 # ---- §6 expansion ----
 
 
-class _Journey:
+class _Journey(NamedTuple):
     """A way to a goal: what it costs, fight and Erinyes included, whence, and the territory given up by it."""
 
-    def __init__(self, price: int, source: int, lost: int) -> None:
-        self.price = price
-        self.source = source  # NONE: a new settler
-        self.lost = lost  # NONE: no territory
+    price: int
+    source: int  # NONE: a new settler
+    lost: int  # NONE: no territory
 
 
 def _journeys(state: Rules, seat: int, goal: int) -> list[_Journey]:
@@ -402,15 +398,11 @@ def _payment(view: _View, cell: int) -> tuple[str, str]:
             need = [int(n) for n in parts.way_need[KINDS * way : KINDS * (way + 1)]]
             tiles = [min(n, int(state.tiles(view.seat, r))) for r, n in enumerate(need)]
             ways[code] = ", ".join(amounts(tiles, view.lang)) or view.words["nothing_shown"]
-    paid = [", ".join(amounts(_digits(state, code), view.lang)) or view.words["no_cube"] for code in sorted(ways)]
+    cubes = [state.actions.pay.arguments(code) for code in sorted(ways)]
+    paid = [", ".join(amounts(each, view.lang)) or view.words["no_cube"] for each in cubes]
     if len(ways) == 1:
         return next(iter(ways.values())), paid[0]
     return view.words["or"].join(dict.fromkeys(ways[code] for code in sorted(ways))), view.words["or"].join(paid)
-
-
-def _digits(state: Rules, code: int) -> list[int]:
-    """The cubes of each resource in an offset of `pay`. §7.2"""
-    return state.actions.pay.arguments(code)
 
 
 def _points_of(state: Rules, seat: int, tile: int) -> int:
@@ -614,8 +606,7 @@ def begins(state: Rules, action: int) -> bool:
     """A goal and who goes; a discovery, its payment, tile, cubes and bonus; a wonder and its stars. §6.1 §7.1 §7.6"""
     if state.actor() < 0 or state.actions.verb(action).name not in OF_A_STEP:
         return False
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     return after.step in PARTS_OF_A_STEP and after.god == state.god and after.actor() == state.actor()
 
 
@@ -677,8 +668,6 @@ def _threat(state: Rules, seat: int, column: int, lacking: int, own: bool, lang:
 
 def decisive(state: Rules) -> tuple[str, ...]:
     """The territories of whoever has won, with the settlers that hold them. §10.4"""
-    if state.actor() != OVER:
-        return ()
     winners = [seat for seat, place in enumerate(state.places()) if place == 1]
     names = state.parts.territories
     held = [t for t in range(state.parts.land) if int(state.controller(t)) in winners]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.game import seat_name
+from agon.core.game import seat_names
 from agon.core.guide import Account, by_points
-from agon.core.state import OVER
 from agon.games.olympos import scoring
 from agon.games.olympos.names import CATEGORY
 from agon.games.olympos.rules import Rules
@@ -25,9 +24,6 @@ WORDS: Final = {
 }
 
 
-def account(state: Rules, lang: str) -> Account | None:
+def account(state: Rules, lang: str) -> Account:
     """Most points, and where the lead came from. §10.4"""
-    if state.actor() != OVER:
-        return None
-    called = [seat_name(seat, lang) for seat in range(state.seats())]
-    return by_points(scoring.scores(state), state.places(), called, CATEGORY[lang], WORDS[lang])
+    return by_points(scoring.scores(state), state.places(), seat_names(lang), CATEGORY[lang], WORDS[lang])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from agon.core.speech import spoken
+from agon.core.speech import Names, spoken
 from agon.games.olympos.parts import BONUSES, NORTH, RESOURCES, Parts
-
-Names = dict[str, dict[str, str]]
 
 RESOURCE: Names = {
     "en": {"grain": "grain", "wood": "wood", "stone": "stone", "gold": "gold"},

@@ -156,9 +156,7 @@ class Parts:
     """All components of a pack as tables."""
 
     def __init__(self, own: str | None = None) -> None:
-        data, pack, pack_hash = read_pack("agon.games.olympos", own, UNORDERED)
-        self.pack = pack
-        self.pack_hash = pack_hash
+        data, self.pack, self.pack_hash = read_pack("agon.games.olympos", own, UNORDERED)
         self.names: dict[str, dict[str, str]] = {"en": {}, "de": {}}  # language -> id -> name
         self._read_effects(data.table("effect"), data.table("bonus"), data.table("points"))
         self._read_map(data.table("territory"), data.table("sea"))
@@ -229,7 +227,6 @@ class Parts:
         self.spaces: list[str] = [*self.territories, *self.seas, NORTH]
         self.land: int = len(self.territories)
         self.north: int = len(self.spaces) - 1
-        self.at: list[tuple[int, int]] = []  # where a space's name stands
         self.resource: vec[i64] = blank(self.land)
         self.of_resource: vec[i64] = blank(KINDS)  # mask of the territories of a resource
         self.everywhere: i64 = BIT[self.land] - 1  # mask of all territories
@@ -240,7 +237,7 @@ class Parts:
         for number, name in enumerate(self.territories):
             row = territory.table(name)
             self._name(name, row)
-            self._place(row)
+            row.numbers("at", 0, MOST_POINT, 2)  # checked like the rest; the outline says where names stand
             self.resource[number] = row.one_of("resource", RESOURCES)
             self.of_resource[self.resource[number]] |= BIT[number]
             for mark in row.some_of("marks", MARKS):
@@ -249,7 +246,7 @@ class Parts:
         for number, name in enumerate(self.seas, self.land):
             row = sea.table(name)
             self._name(name, row)
-            self._place(row)
+            row.numbers("at", 0, MOST_POINT, 2)  # checked like the rest; the outline says where names stand
             self._lead(number, [self.land + other for other in row.some_of("sea", self.seas)], row, "sea")
             shores = row.some_of("land", self.territories)
             self._lead(number, shores, row, "land")
@@ -270,10 +267,6 @@ class Parts:
     def _name(self, name: str, row: PackTable) -> None:
         for lang in self.names:
             self.names[lang][name] = row.text(lang)
-
-    def _place(self, row: PackTable) -> None:
-        x, y = row.numbers("at", 0, MOST_POINT, 2)
-        self.at.append((x, y))
 
     def _mark(self, number: int, mark: int, row: PackTable) -> None:
         if mark == MARK_NORTH:
@@ -461,8 +454,7 @@ class Parts:
         for number, name in enumerate(GODS):
             row = god.table(name)
             # "zeus" is a god here and a mark of the map there: gods have a prefix among the names.
-            for lang in self.names:
-                self.names[lang][f"god:{name}"] = row.text(lang)
+            self._name(f"god:{name}", row)
             if row.one_of("kind", ("helpful", "harmful")) == 0:
                 self.helpful |= BIT[number]
         self.ares_swords: i64 = god.table("ares").number("swords", 0, 20)
@@ -474,8 +466,7 @@ class Parts:
         self.card_count: vec[i64] = blank(CARD_KINDS)
         for number, name in enumerate(CARDS):
             row = destiny.table(name)
-            for lang in self.names:
-                self.names[lang][f"card:{name}"] = row.text(lang)
+            self._name(f"card:{name}", row)
             self.card_count[number] = row.number("count", 0, 60)
         self.full_set_prestige: i64 = destiny.table("fullSet").number("prestige", 0, 20)
         self.majority_hourglasses: i64 = destiny.table("stoneMajority").number("hourglasses", 0, 20)

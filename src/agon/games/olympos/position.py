@@ -224,10 +224,6 @@ class Position(State):
         return int(self.n)
 
     @abstractmethod
-    def clone(self) -> Position:
-        """An independent copy."""
-
-    @abstractmethod
     def stars_shown(self) -> i64:
         """Star cards that everybody knows to be in the active seat's hand."""
 

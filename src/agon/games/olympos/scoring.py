@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, blank, popcount
+from agon.core.numbers import BIT, blank, popcount, ranked
 from agon.games.olympos.effects import swords
 from agon.games.olympos.parts import ABSOLUTISM, CITY, ENGINEERING, PHILOSOPHY, POETRY, SCIENCE, WIDTH
 from agon.games.olympos.position import Position
@@ -104,10 +104,7 @@ class Scored(Position):
 
     def places(self) -> list[int]:
         """Most points win, then more discoveries and wonders; still tied, the victory is shared. §10.4"""
-        keys: list[int] = []
-        for seat in range(self.n):
-            keys.append(int(100 * total(self, seat) + developments(self, seat)))
-        return [1 + sum(1 for other in keys if other > key) for key in keys]
+        return ranked([int(100 * total(self, seat) + developments(self, seat)) for seat in range(self.n)])
 
 
 def scores(position: Position) -> list[dict[str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agon.games.olympos.names import Names
+from agon.core.speech import Names
 
 # What a discovery, a god or a card does, for whoever points at it.
 ABOUT: Names = {

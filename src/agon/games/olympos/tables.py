@@ -46,74 +46,77 @@ SYMBOLS: dict[str, dict[str, str]] = {
     "en": {"swords": "{n:# sword|# swords}", "zeus": "{n:# Zeus symbol|# Zeus symbols}"},
     "de": {"swords": "{n:# Schwert|# Schwerter}", "zeus": "{n:# Zeus-Symbol|# Zeus-Symbole}"},
 }
+# What a pack decides is named by the field of its Parts: {of.discount}.
 EFFECT: dict[str, dict[str, str]] = {
     "en": {
-        "medicine": "a new settler costs {new_settler_medicine} AP instead of {new_settler}",
-        "cavalry": "at once {cavalry_hourglasses} hourglasses; every run of land spaces costs {land_price} AP in all",
-        "oracle": "of {oracle_looks} destiny cards keep one, whenever you draw",
-        "astronomy": "each sea space costs {sea_less} AP less",
-        "money": "{discount} AP less where the cell names the tile's resource ({resources})",
-        "agriculture": "{discount} AP less where the cell names the tile's resource ({resources})",
+        "medicine": "a new settler costs {of.new_settler_medicine} AP instead of {of.new_settler}",
+        "cavalry": "at once {of.cavalry_hourglasses} hourglasses; every run of land spaces costs {of.land_price} AP "
+        "in all",
+        "oracle": "of {of.oracle_looks} destiny cards keep one, whenever you draw",
+        "astronomy": "each sea space costs {of.sea_less} AP less",
+        "money": "{of.discount} AP less where the cell names the tile's resource ({resources})",
+        "agriculture": "{of.discount} AP less where the cell names the tile's resource ({resources})",
         "phalanx": "at once a destiny card",
         "hellenism": "at once a destiny card",
-        "mapmaking": "each sea space costs {sea_less} AP less, added to Astronomy",
+        "mapmaking": "each sea space costs {of.sea_less} AP less, added to Astronomy",
         "democracy": "wins every tie",
-        "commerce": "at once {commerce_cubes} cubes of your choice",
-        "poetry": "{poetry_points} prestige at the end",
-        "surgery": "at once {surgery_settlers} settlers into the camp",
-        "architecture": "1 star; wonders cost {architecture_less} AP less",
-        "city": "at the end {city_points} prestige for each own settler on the map, beaten ones too",
-        "absolutism": "at the end {absolutism_points} prestige for each sword on own discoveries",
-        "science": "at the end {science_points} prestige for each own discovery, itself included",
-        "engineering": "1 star; at the end {engineering_points} prestige for each own star tile",
-        "philosophy": "{philosophy_points} prestige at the end",
+        "commerce": "at once {of.commerce_cubes} cubes of your choice",
+        "poetry": "{of.poetry_points} prestige at the end",
+        "surgery": "at once {of.surgery_settlers} settlers into the camp",
+        "architecture": "1 star; wonders cost {of.architecture_less} AP less",
+        "city": "at the end {of.city_points} prestige for each own settler on the map, beaten ones too",
+        "absolutism": "at the end {of.absolutism_points} prestige for each sword on own discoveries",
+        "science": "at the end {of.science_points} prestige for each own discovery, itself included",
+        "engineering": "1 star; at the end {of.engineering_points} prestige for each own star tile",
+        "philosophy": "{of.philosophy_points} prestige at the end",
     },
     "de": {
-        "medicine": "ein neuer Siedler kostet {new_settler_medicine} AP statt {new_settler}",
-        "cavalry": "sofort {cavalry_hourglasses} Sanduhren; jede Folge von Landfeldern kostet zusammen {land_price} AP",
-        "oracle": "von {oracle_looks} Schicksalskarten eine behalten, sooft du ziehst",
-        "astronomy": "jedes Meeresfeld kostet {sea_less} AP weniger",
-        "money": "{discount} AP weniger, wo das Feld die Ressource des Plättchens nennt ({resources})",
-        "agriculture": "{discount} AP weniger, wo das Feld die Ressource des Plättchens nennt ({resources})",
+        "medicine": "ein neuer Siedler kostet {of.new_settler_medicine} AP statt {of.new_settler}",
+        "cavalry": "sofort {of.cavalry_hourglasses} Sanduhren; jede Folge von Landfeldern kostet zusammen "
+        "{of.land_price} AP",
+        "oracle": "von {of.oracle_looks} Schicksalskarten eine behalten, sooft du ziehst",
+        "astronomy": "jedes Meeresfeld kostet {of.sea_less} AP weniger",
+        "money": "{of.discount} AP weniger, wo das Feld die Ressource des Plättchens nennt ({resources})",
+        "agriculture": "{of.discount} AP weniger, wo das Feld die Ressource des Plättchens nennt ({resources})",
         "phalanx": "sofort eine Schicksalskarte",
         "hellenism": "sofort eine Schicksalskarte",
-        "mapmaking": "jedes Meeresfeld kostet {sea_less} AP weniger, zusätzlich zur Astronomie",
+        "mapmaking": "jedes Meeresfeld kostet {of.sea_less} AP weniger, zusätzlich zur Astronomie",
         "democracy": "gewinnt jeden Gleichstand",
-        "commerce": "sofort {commerce_cubes} Würfel nach Wahl",
-        "poetry": "am Ende {poetry_points} Prestige",
-        "surgery": "sofort {surgery_settlers} Siedler ins Lager",
-        "architecture": "1 Stern; Wunder kosten {architecture_less} AP weniger",
-        "city": "am Ende {city_points} Prestige für jeden eigenen Siedler auf dem Spielplan, auch besiegte",
-        "absolutism": "am Ende {absolutism_points} Prestige für jedes Schwert auf eigenen Fortschritten",
-        "science": "am Ende {science_points} Prestige für jeden eigenen Fortschritt, auch sich selbst",
-        "engineering": "1 Stern; am Ende {engineering_points} Prestige für jedes eigene Stern-Plättchen",
-        "philosophy": "am Ende {philosophy_points} Prestige",
+        "commerce": "sofort {of.commerce_cubes} Würfel nach Wahl",
+        "poetry": "am Ende {of.poetry_points} Prestige",
+        "surgery": "sofort {of.surgery_settlers} Siedler ins Lager",
+        "architecture": "1 Stern; Wunder kosten {of.architecture_less} AP weniger",
+        "city": "am Ende {of.city_points} Prestige für jeden eigenen Siedler auf dem Spielplan, auch besiegte",
+        "absolutism": "am Ende {of.absolutism_points} Prestige für jedes Schwert auf eigenen Fortschritten",
+        "science": "am Ende {of.science_points} Prestige für jeden eigenen Fortschritt, auch sich selbst",
+        "engineering": "1 Stern; am Ende {of.engineering_points} Prestige für jedes eigene Stern-Plättchen",
+        "philosophy": "am Ende {of.philosophy_points} Prestige",
     },
 }
 GOD: dict[str, dict[str, str]] = {
     "en": {
         "athena": "a star, for one wonder",
-        "ares": "{ares_swords} swords until the next god",
-        "zeus": "{zeus_prestige} prestige",
-        "hecate": "{hecate_settlers} settler into the camp",
-        "artemis": "{artemis_cubes} cube of your choice",
+        "ares": "{of.ares_swords} swords until the next god",
+        "zeus": "{of.zeus_prestige} prestige",
+        "hecate": "{of.hecate_settlers} settler into the camp",
+        "artemis": "{of.artemis_cubes} cube of your choice",
         "hades": "a settler of your choice goes from the map to the camp",
-        "keres": "{keres_prestige} prestige less at the end",
+        "keres": "{of.keres_prestige} prestige less at the end",
         "siren": "no sea space until the next god",
         "nemesis": "all destiny cards in hand are discarded",
-        "erinyes": "the next action costs {erinyes_points} AP more",
+        "erinyes": "the next action costs {of.erinyes_points} AP more",
     },
     "de": {
         "athena": "ein Stern, für ein einziges Wunder",
-        "ares": "{ares_swords} Schwerter bis zum nächsten Gott",
-        "zeus": "{zeus_prestige} Prestige",
-        "hecate": "{hecate_settlers} Siedler ins Lager",
-        "artemis": "{artemis_cubes} Würfel nach Wahl",
+        "ares": "{of.ares_swords} Schwerter bis zum nächsten Gott",
+        "zeus": "{of.zeus_prestige} Prestige",
+        "hecate": "{of.hecate_settlers} Siedler ins Lager",
+        "artemis": "{of.artemis_cubes} Würfel nach Wahl",
         "hades": "ein Siedler eigener Wahl geht vom Spielplan ins Lager",
-        "keres": "am Ende {keres_prestige} Prestige weniger",
+        "keres": "am Ende {of.keres_prestige} Prestige weniger",
         "siren": "kein Meeresfeld bis zum nächsten Gott",
         "nemesis": "alle Schicksalskarten auf der Hand werden abgeworfen",
-        "erinyes": "die nächste Aktion kostet {erinyes_points} AP mehr",
+        "erinyes": "die nächste Aktion kostet {of.erinyes_points} AP mehr",
     },
 }
 REACHES: dict[str, tuple[str, str]] = {
@@ -125,19 +128,19 @@ DESTINY: dict[str, dict[str, str]] = {
         "cube": "take a cube of that colour",
         "star": "one star while you build a wonder",
         "zeusSymbol": "one Zeus symbol for one god",
-        "fullSet": "{full_set_prestige} prestige, with a territory of every resource",
+        "fullSet": "{of.full_set_prestige} prestige, with a territory of every resource",
         "woodPrestige": "1 prestige for each wood territory",
         "grainHourglass": "1 hourglass for each grain territory",
-        "stoneMajority": "{majority_hourglasses} hourglasses, with more stone territories than everybody else",
+        "stoneMajority": "{of.majority_hourglasses} hourglasses, with more stone territories than everybody else",
     },
     "de": {
         "cube": "nimm einen Würfel dieser Farbe",
         "star": "ein Stern beim Bau eines Wunders",
         "zeusSymbol": "ein Zeus-Symbol für einen Gott",
-        "fullSet": "{full_set_prestige} Prestige, wenn du ein Gebiet jeder Ressource hast",
+        "fullSet": "{of.full_set_prestige} Prestige, wenn du ein Gebiet jeder Ressource hast",
         "woodPrestige": "1 Prestige je Holzgebiet",
         "grainHourglass": "1 Sanduhr je Getreidegebiet",
-        "stoneMajority": "{majority_hourglasses} Sanduhren bei mehr Steingebieten als alle anderen",
+        "stoneMajority": "{of.majority_hourglasses} Sanduhren bei mehr Steingebieten als alle anderen",
     },
 }
 
@@ -225,39 +228,8 @@ def _effect(parts: Parts, number: int, lang: str) -> str:
     resources = [RESOURCE[lang][r] for n, r in enumerate(RESOURCES) if int(parts.discounts[number]) >> n & 1]
     text = EFFECT[lang].get(DISCOVERIES[number])
     if text is not None:
-        said.append(text.format(**_numbers(parts), resources=", ".join(resources)))
+        said.append(text.format(of=parts, resources=", ".join(resources)))
     return "; ".join(said)
-
-
-def _numbers(parts: Parts) -> dict[str, int]:
-    """The figures effects are told with."""
-    names = (
-        "new_settler",
-        "new_settler_medicine",
-        "land_price",
-        "sea_less",
-        "cavalry_hourglasses",
-        "commerce_cubes",
-        "surgery_settlers",
-        "oracle_looks",
-        "discount",
-        "architecture_less",
-        "poetry_points",
-        "philosophy_points",
-        "absolutism_points",
-        "city_points",
-        "science_points",
-        "engineering_points",
-        "ares_swords",
-        "zeus_prestige",
-        "hecate_settlers",
-        "artemis_cubes",
-        "keres_prestige",
-        "erinyes_points",
-        "full_set_prestige",
-        "majority_hourglasses",
-    )
-    return {figure: int(getattr(parts, figure)) for figure in names}
 
 
 def _wonders(parts: Parts, lang: str) -> Rows:
@@ -274,7 +246,7 @@ def _gods(parts: Parts, lang: str) -> Rows:
         [
             name(parts, f"god:{god}", lang),
             REACHES[lang][int(parts.helpful) >> n & 1],
-            GOD[lang][god].format(**_numbers(parts)),
+            GOD[lang][god].format(of=parts),
         ]
         for n, god in enumerate(GODS)
     ]
@@ -286,7 +258,7 @@ def _destiny(parts: Parts, lang: str) -> Rows:
         [
             name(parts, f"card:{card}", lang),
             str(int(parts.card_count[n])),
-            DESTINY[lang].get(card, DESTINY[lang]["cube"]).format(**_numbers(parts)),
+            DESTINY[lang].get(card, DESTINY[lang]["cube"]).format(of=parts),
         ]
         for n, card in enumerate(CARDS)
     ]

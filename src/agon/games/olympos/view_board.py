@@ -271,19 +271,13 @@ def _figure(gives: str) -> str:
 # ---- wonders ----
 
 
-def _building(sight: Sight, column: int) -> str:
-    wonder = int(sight.state.board.wonder_at[column])
-    return "" if wonder == NONE else f"build {sight.parts.wonders[wonder]}"
-
-
 def _wonder(sight: Sight, column: int) -> Shape:
     """A wonder with its stars and prestige, or the seal of whoever built it."""
     state, parts, words = sight.state, sight.parts, LABELS[sight.lang]
     wonder, builder = int(state.board.wonder_at[column]), int(state.board.wonder_of[column])
     x, y = EDGE + column * WIDE, TOP + ROWS * HIGH
-    body = _ground(
-        "#F6F1E7" if builder == NONE else GROUND["taken"], RIM if sight.may(_building(sight, column)) else ""
-    )
+    action = "" if wonder == NONE else f"build {parts.wonders[wonder]}"
+    body = _ground("#F6F1E7" if builder == NONE else GROUND["taken"], RIM if sight.may(action) else "")
     if wonder == NONE:
         return Shape(f"wonder-{COLUMNS[column]}", body, x, y, "wonder")
     name = parts.wonders[wonder]
@@ -302,6 +296,5 @@ def _wonder(sight: Sight, column: int) -> Shape:
     label = spoken(words["wonder"], {"name": title, "stars": stars, "prestige": prestige})
     if builder != NONE:
         label += ", " + words["built"].format(owner=sight.seat(builder))
-    action = f"build {name}"
     meant = (action,) if sight.asked else ()
     return Shape(f"wonder-{COLUMNS[column]}", body, x, y, "wonder sheeted", label, meant, sight.may(action))

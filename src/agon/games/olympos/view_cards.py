@@ -14,10 +14,11 @@ from agon.draw import figures
 from agon.draw.geometry import num
 from agon.draw.scene import Shape, Sheet
 from agon.draw.symbols import icon
+from agon.games.olympos.guide import CARD_SYMBOL
 from agon.games.olympos.parts import CARDS, DISCOVERIES, GODS, KINDS, RESOURCES, Parts
 from agon.games.olympos.sentences import ABOUT
 from agon.games.olympos.view_board import ROW_COLOUR
-from agon.games.olympos.view_hand import CARD_SYMBOL, DARK, PAPER
+from agon.games.olympos.view_hand import DARK, PAPER
 
 WIDE: Final = 190.0  # a card
 HIGH: Final = 108.0

@@ -10,6 +10,7 @@ from agon.draw import figures
 from agon.draw.geometry import num
 from agon.draw.scene import Shape, Sheet
 from agon.draw.symbols import icon
+from agon.games.olympos.guide import CARD_SYMBOL
 from agon.games.olympos.parts import CARD_KINDS, CARDS, KINDS, RESOURCES
 from agon.games.olympos.sentences import ABOUT
 from agon.games.olympos.view_sight import Sight
@@ -25,14 +26,6 @@ PAPER: Final = "#FFF9EC"
 TITLE: Final = {"en": "Your cards", "de": "Deine Karten"}
 NONE_HELD: Final = {"en": "none", "de": "keine"}
 LOOKED: Final = {"en": "The Oracle shows", "de": "Das Orakel zeigt"}
-CARD_SYMBOL: Final = {
-    "star": "star",
-    "zeusSymbol": "bolt",
-    "fullSet": "laurel",
-    "woodPrestige": "r-wood",
-    "grainHourglass": "r-grain",
-    "stoneMajority": "r-stone",
-}
 
 
 def hand(sight: Sight) -> list[Sheet]:

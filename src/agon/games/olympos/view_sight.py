@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agon.core.sight import ENDED, SETTING_UP, BaseSight
+from agon.core.sight import BaseSight
 from agon.games.olympos import effects, scoring
 from agon.games.olympos import questions as ask
 from agon.games.olympos.names import name
@@ -52,8 +52,6 @@ class Sight(BaseSight[Rules]):
     def hour(self) -> str:
         """Where the game stands: "space 31 of 80"."""
         state = self.state
-        if state.step == ask.FINISHED:
-            return ENDED[self.lang]
         if state.active < 0:
-            return SETTING_UP[self.lang]
-        return AT[self.lang].format(n=int(state.track.space_of[state.active]), most=int(self.parts.cross))
+            return self.stage("")
+        return self.stage(AT[self.lang].format(n=int(state.track.space_of[state.active]), most=int(self.parts.cross)))

@@ -6,6 +6,7 @@ from functools import lru_cache
 from html import escape
 from typing import Final
 
+from agon.core.numbers import bits
 from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import num
@@ -158,8 +159,7 @@ def at_work(sight: Sight, god: int) -> list[int]:
         KERES: state.keres,
         ERINYES: state.erinyes,
     }
-    mask = int(masks.get(god, 0))
-    return [seat for seat in range(state.seats()) if mask >> seat & 1]
+    return bits(masks.get(god, 0))
 
 
 def _gods(sight: Sight) -> list[Shape]:

@@ -6,7 +6,9 @@ It looks at the pieces on the table and searches the map afresh, never asking th
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from itertools import permutations
+from typing import Final
 
 from agon.core.game import Reason, not_now
 from agon.core.state import NONE
@@ -22,53 +24,8 @@ def reason(state: Rules, action: int) -> Reason | None:
         return _detour(state)
     if verb.name not in ask.QUESTIONS[int(state.step)].verbs and not (verb.name == "play" and _in_between(state)):
         return not_now("§5.2")
-    places = verb.arguments(action - verb.first)
-    match verb.name:
-        case "deal":
-            return _deal(state, places[0])
-        case "token":
-            return _token(state, places[0])
-        case "cube":
-            gone = state.camps.pool[places[0]] == 0
-            return Reason("§4.7", "cube_gone", {"resource": RESOURCES[places[0]]}) if gone else None
-        case "draw":
-            gone = state.cards.deck[places[0]] == 0
-            return Reason("§8.1", "card_gone", {"card": CARDS[places[0]]}) if gone else None
-        case "god":
-            seen = places[0] in list(state.track.god_at)
-            return Reason("§9.1", "god_seen", {"god": GODS[places[0]]}) if seen else None
-        case "block":
-            return _block(state, places[0])
-        case "play":
-            return _play(state, places[0])
-        case "go":
-            return _go(state, places[0])
-        case "discover":
-            return _discover(state, places[0])
-        case "build":
-            return _build(state, places[0])
-        case "wait":
-            return _wait(state)
-        case "pass":
-            return None if _beyond_last_zeus(state) else Reason("§10.1", "no_pass_yet")
-        case "recruit":
-            return _recruit(state)
-        case "send":
-            return _not_own(state, places[0], places[1]) or _send(state, places[0])
-        case "pay":
-            return _pay(state, places)
-        case "tile":
-            return _tile(state, places[0])
-        case "discard":
-            looked = state.cards.looked[places[0]] > 0
-            return None if looked else Reason("§8.1", "not_looked", {"card": CARDS[places[0]]})
-        case "bonus":
-            return _bonus(state, places[0])
-        case "stars":
-            return _stars(state, places[0])
-        case "lose":
-            return _not_own(state, places[0], places[1])
-    return None  # a spare cube, a cube of choice and "done" are always right when asked for
+    refuse = _OF_VERB.get(verb.name)  # a spare cube, a cube of choice and "done" are always right when asked for
+    return None if refuse is None else refuse(state, *verb.arguments(action - verb.first))
 
 
 # ---- what lies on the table ----
@@ -140,6 +97,12 @@ def _token(state: Rules, seat: int) -> Reason | None:
     return Reason("§4.4", "stacked", {"seat": seat}) if seat in list(state.track.queue) else None
 
 
+def _cube(state: Rules, resource: int) -> Reason | None:
+    """One of those set aside. §4.7"""
+    gone = state.camps.pool[resource] == 0
+    return Reason("§4.7", "cube_gone", {"resource": RESOURCES[resource]}) if gone else None
+
+
 def _block(state: Rules, territory: int) -> Reason | None:
     """So many of each resource, at most one of them starred. §4.5"""
     parts = state.parts
@@ -157,7 +120,25 @@ def _block(state: Rules, territory: int) -> Reason | None:
     return None
 
 
-# ---- §8.3 cards ----
+# ---- §8 cards, §9 gods ----
+
+
+def _draw(state: Rules, kind: int) -> Reason | None:
+    """From the deck. §8.1"""
+    gone = state.cards.deck[kind] == 0
+    return Reason("§8.1", "card_gone", {"card": CARDS[kind]}) if gone else None
+
+
+def _discard(state: Rules, kind: int) -> Reason | None:
+    """One of those the Oracle shows. §8.1"""
+    looked = state.cards.looked[kind] > 0
+    return None if looked else Reason("§8.1", "not_looked", {"card": CARDS[kind]})
+
+
+def _god(state: Rules, god: int) -> Reason | None:
+    """Each once. §9.1"""
+    seen = god in list(state.track.god_at)
+    return Reason("§9.1", "god_seen", {"god": GODS[god]}) if seen else None
 
 
 IN_BETWEEN = (
@@ -338,7 +319,10 @@ def _not_own(state: Rules, territory: int, level: int) -> Reason | None:
     return None
 
 
-def _send(state: Rules, territory: int) -> Reason | None:
+def _send(state: Rules, territory: int, level: int) -> Reason | None:
+    refused = _not_own(state, territory, level)
+    if refused is not None:
+        return refused
     price = _cheapest(state, {territory: 0}, int(state.goal))
     return _journey(state, int(state.goal), [] if price is None else [price])
 
@@ -419,9 +403,9 @@ def _discover(state: Rules, cell: int) -> Reason | None:
     return _past_cross(state, _with_erinyes(state, _points(state, cell)), _sure(state, cell))
 
 
-def _pay(state: Rules, cubes: list[int]) -> Reason | None:
+def _pay(state: Rules, *cubes: int) -> Reason | None:
     """Exactly the missing cubes of one way to fill the grey groups. §7.2"""
-    if tuple(cubes) in _payments(state, int(state.cell)):
+    if cubes in _payments(state, int(state.cell)):
         return None
     return Reason("§7.2", "no_payment", {"tile": DISCOVERIES[int(state.board.tile_at[state.cell])]})
 
@@ -491,7 +475,12 @@ def _stars(state: Rules, cards: int) -> Reason | None:
     return None
 
 
-# ---- §5.6 waiting ----
+# ---- §5.6 waiting, §10.1 passing ----
+
+
+def _pass(state: Rules) -> Reason | None:
+    """In the last turn only. §10.1"""
+    return None if _beyond_last_zeus(state) else Reason("§10.1", "no_pass_yet")
 
 
 def _wait(state: Rules) -> Reason | None:
@@ -504,3 +493,11 @@ def _wait(state: Rules) -> Reason | None:
         or any(_build(state, w) is None for w in range(len(state.parts.wonders)))
     )
     return Reason("§5.6", "can_act") if can_act else None
+
+
+_OF_VERB: Final[dict[str, Callable[..., Reason | None]]] = {
+    "deal": _deal, "token": _token, "cube": _cube, "draw": _draw, "god": _god, "block": _block, "play": _play,
+    "go": _go, "discover": _discover, "build": _build, "wait": _wait, "pass": _pass, "recruit": _recruit,
+    "send": _send, "pay": _pay, "tile": _tile, "discard": _discard, "bonus": _bonus, "stars": _stars,
+    "lose": _not_own,
+}  # fmt: skip

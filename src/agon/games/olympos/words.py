@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agon.core.game import Prompt, Reason, seat_name, seat_names
-from agon.core.speech import Facts, spoken
+from agon.core.speech import Facts, Said, spoken
 from agon.core.state import CHANCE, NONE, OVER, UNKNOWN
 from agon.games.olympos import effects, scoring
 from agon.games.olympos import questions as ask
@@ -18,14 +18,10 @@ PARAGRAPHS = {"lastTurn": "§10.1", "noAction": "§5.6", "nothingToPay": "§5.6"
 # Asked of everybody who holds a card, whatever it is: the question must not tell what is in the hand. §5.3 §9.2
 MAY_HOLD_NOTHING = (ask.BEFORE_PAYING, ask.AFTER_DRAWING, ask.REACT)
 
-Said = tuple[str, Facts]  # the key of a sentence, and what it may name
-
 
 def refusal(parts: Parts, reason: Reason, lang: str) -> str:
     """The sentence of a reason."""
     facts: Facts = dict(reason.facts)
-    if "seat" in facts and reason.key != "no_seat":
-        facts["owner"] = seat_name(int(facts["seat"]), lang)
     if "space" in facts and isinstance(facts["space"], str):
         facts["space"] = name(parts, facts["space"], lang)
     if "resource" in facts:
@@ -130,8 +126,7 @@ def log(state: Rules, action: int, names: list[str], lang: str) -> str:
         return spoken(LOG[lang]["draw_unseen"], {"who": names[int(state.active)]})
     key, facts = _action(state, action, names, lang)
     key = {"send_level": "send", "lose_level": "lose"}.get(key, key)
-    after = state.clone()
-    after.apply(action)
+    after = state.after(action)
     said = [spoken(LOG[lang][key], facts)]
     said += [spoken(AFTER[lang][k], more) for k, more in _consequences(state, after, key, names, lang)]
     return " ".join(said)
