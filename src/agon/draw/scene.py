@@ -52,6 +52,7 @@ class Sheet:
     fold: tuple[float, float, float] | None = None  # where its rows begin, how high one is and how far two lie apart
     tab: tuple[str, str] = ("", "")  # its name in a word and its symbol, where it is one of several tabs
     calls: bool = False  # it comes and goes, and is opened where it waits behind a tab and can be answered
+    low: bool = False  # it lies below the board, whatever its shape
     doubles: bool = False  # it says in a picture what the panels say: left out where these have room
 
     def add(self, shape: Shape) -> None:
