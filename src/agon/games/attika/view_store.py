@@ -221,7 +221,7 @@ def _face(sight: Sight, seat: int, building: int, how: str, width: float) -> str
     name = building_name(sight.state, building, seat, sight.lang)
     quiet = how == "unseen"
     left = -width / 2 + 5
-    size = min(10.5, 1.55 * (width - 8) / len(name))
+    size = min(10.5, 1.55 * (width - (24 if how == "stored" else 8)) / len(name))  # there its price lies in the corner
     text = (
         f'<text x="{num(left)}" y="-11" font-size="{num(size)}" font-family="var(--text)" '
         f'font-weight="{400 if quiet else 700}" fill="var(--ink{"-2" if quiet else ""})">{escape(name)}</text>'
