@@ -46,13 +46,12 @@ LABELS: Final = {
         "in_stack": "{n:# card|# cards}",
         "pile": "{card} on the pile: {n}",
         "tiles": "{n:# tile|# tiles} in the stack, of which {under:# lies|# lie} at the bottom, known",
-        "tiles_short": "{n:# tile|# tiles}",
         "revealed": "{city} has been drawn",
         "lock": "locked",
         "gods": "Cards of the gods",
         "used": "used",
         "tile_heading": "Tiles",
-        "none": "no card",
+        "none": "No card yet: a reinforcement draws them, one for each single action.",
     },
     "de": {
         "hand": "{who} ({side}): {n:# Karte|# Karten}",
@@ -64,13 +63,12 @@ LABELS: Final = {
         "in_stack": "{n:# Karte|# Karten}",
         "pile": "{card} in der Ablage: {n}",
         "tiles": "{n:# Feld|# Felder} im Stapel, davon {under:# bekanntes|# bekannte} zuunterst",
-        "tiles_short": "{n:# Feld|# Felder}",
         "revealed": "{city} ist gezogen",
         "lock": "gesperrt",
         "gods": "Götterkarten",
         "used": "abgelegt",
         "tile_heading": "Felder",
-        "none": "keine Karte",
+        "none": "Noch keine Karte: Eine Verstärkung zieht sie, eine je Einzelaktion.",
     },
 }
 
@@ -154,6 +152,8 @@ def hand(sight: Sight) -> Sheet:
     name = _heading(sight, own, len(held))
     heading = title if sight.viewer >= 0 else name
     sheet.add(Shape(f"owner-{own}", text(0, 0, f"{heading} · {len(held)}", 13), 10, 17, "owner", name))
+    if not held and sight.viewer >= 0:
+        sheet.add(Shape("none", quiet(0, 0, LABELS[sight.lang]["none"], 12), 106, 17, "heading"))
     step = min(CARD_STEP, (width - 12 - CARD) / max(1, len(held) - 1))
     for i, one in enumerate(held):
         sheet.add(_held(sight, own, i, one, 8 + CARD / 2 + i * step, HEADING + CARD * 0.7 + 2, CARD))
@@ -236,7 +236,7 @@ def _add_tiles(sheet: Sheet, sight: Sight) -> None:
         f'{_hexagon()}" fill="var(--tile-sea-2)" stroke="#F6F1E7" stroke-opacity=".6" stroke-width="4"/></g>'
         for i in range(min(4, max(1, n)))
     )
-    count = text(18, 5, spoken(words["tiles_short"], {"n": n}), 12)
+    count = text(20, 5, str(n), 15)
     sheet.add(Shape("tiles", back + count, 24, 46, "stack", spoken(words["tiles"], {"n": n, "under": under})))
     drawn = [t for t in range(len(state.tiles.cell_of)) if state.tiles.cell_of[t] == REVEALED]
     scale = 0.36 if len(drawn) == 1 else 0.2
