@@ -335,6 +335,9 @@ def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) 
     assert round(tabs["y"] + tabs["height"]) == 844
     page.locator(".prompt__t").tap()
     expect(page.locator("#tip")).to_contain_text(page.locator(".prompt__t p").get_attribute("title") or "?")
+    page.locator("#prompt").get_by_role("button", name="Storage").tap()
+    expect(page.locator("[data-family=store]")).to_be_in_viewport()
+    page.keyboard.press("Escape")
     for name, sheet in (("Storage", "[data-family=store]"), ("Log", "#record"), ("Players", "#players")):
         page.locator("#tabs").get_by_role("button", name=name).tap()
         expect(page.locator(sheet)).to_be_in_viewport()

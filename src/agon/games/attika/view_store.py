@@ -289,7 +289,7 @@ def _stack(sight: Sight, seat: int, stack: int) -> Shape:
     body = f'{_reach(width, LOW)}<g style="pointer-events:none">{discs}{mark}{count}</g>'
     actions = (action,) if mine and (action in sight.may or state.step == ask.DECIDE) else ()
     legal = action in sight.may and mine
-    return Shape(f"stack-{seat}-{stack}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=legal)
+    return Shape(f"stack-{seat}-{stack}", body, x, y, f"stack pl-{COLOURS[seat]}", label, actions, legal=legal)
 
 
 # ---- the hand ----

@@ -262,8 +262,8 @@ def _add_stack(sheet: Sheet, sight: Sight, god: int, y: float) -> None:
     legal = sight.actions(name, "draw")
     meant = legal or ((f"draw {name}",) if sight.asked else ())
     count = spoken(words["in_stack"], {"n": size})
-    body = figures.card_back(name, 21) + text(17, -2, GOD[lang][name], 12) + text(17, 11, count, 11, QUIET)
-    body += f'<rect class="hit" x="-13" y="{num(-LINE / 2 + 1)}" width="96" height="{num(LINE - 2)}" rx="4"/>'
+    body = f'<rect class="hit" x="-13" y="{num(-LINE / 2 + 2)}" width="96" height="{num(LINE - 4)}" rx="4"/>'
+    body += figures.card_back(name, 21) + text(17, -2, GOD[lang][name], 12) + text(17, 11, count, 11, QUIET)
     label = words["stack"].format(god=GOD[lang][name], cards=count)
     sheet.add(Shape(f"stack-{name}", body, TILES + 18, y, f"stack god-{name}", label, meant, legal=bool(legal)))
     lying = [k for k in range(OF_A_GOD * god, OF_A_GOD * (god + 1)) if state.cards.discard[k] > 0]
