@@ -25,6 +25,7 @@ class Shape:
     `actions` are the actions this place stands for, in the notation: the legal ones if any is legal (`legal` is then
     true), else the one a person pointing here would mean, so that the page can ask "why not?".
     A shape of the class "switched" plays the last of its actions while the "switch" on its sheet is on, else the first.
+    Where a sheet calls over the lower part of a phone, the board is seen around a shape of the class "near".
     """
 
     id: str

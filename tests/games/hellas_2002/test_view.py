@@ -207,6 +207,7 @@ def test_the_duel_says_where_the_strengths_come_from_and_what_each_answer_makes_
     drawn = shapes(GAME.scene(state, LIGHT))
     assert drawn["side-0"].label == f"Red: strength 1, {names.city(mine, 'en')} 1"
     assert drawn["side-1"].label == "Blue: strength 1, Greeks 1"
+    assert "near" in drawn["strength"].cls, "a phone goes there"
     assert "one more is needed" in drawn["need"].body
     play(state, "play A1")
     drawn = shapes(GAME.scene(state, DARK))
