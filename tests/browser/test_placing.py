@@ -178,3 +178,16 @@ def test_a_stored_building_grades_the_map_while_it_is_pointed_at_or_focused(hous
     if paid.count():
         paid.first.focus()
         expect(page.locator("#foot .is-raised").first).to_be_attached()
+
+
+def test_while_a_tile_is_laid_the_storage_board_is_seen_whole_and_a_phone_shows_its_turns(house: House) -> None:
+    person = house.person(1366, 768)
+    page = at_a_tile(person, "attika")
+    store = page.locator("[data-family=store] .sheetbox__b:not([hidden])")
+    expect(store).to_be_in_viewport(ratio=1)
+    assert store.evaluate("box => box.scrollHeight <= box.clientHeight + 1")
+    page.locator("#choices .act").first.focus()
+    expect(page.locator("#choices .act").first).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#ways button")).to_have_count(6)
+    expect(page.locator("#ways button").last).to_be_in_viewport(ratio=1)

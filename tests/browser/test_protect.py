@@ -335,6 +335,9 @@ def test_on_a_phone_nothing_covers_the_board_and_tabs_open_sheets(house: House) 
     assert round(tabs["y"] + tabs["height"]) == 844
     page.locator(".prompt__t").tap()
     expect(page.locator("#tip")).to_contain_text(page.locator(".prompt__t p").get_attribute("title") or "?")
+    page.locator("#prompt").get_by_role("button", name="Storage").tap()
+    expect(page.locator("[data-family=store]")).to_be_in_viewport()
+    page.keyboard.press("Escape")
     for name, sheet in (("Storage", "[data-family=store]"), ("Log", "#record"), ("Players", "#players")):
         page.locator("#tabs").get_by_role("button", name=name).tap()
         expect(page.locator(sheet)).to_be_in_viewport()
@@ -372,7 +375,34 @@ def test_a_small_laptop_shows_the_development_board_large_enough_to_read(house: 
     page = person.go(f"/tables/{table}")
     person.wait_for_turn()
     board = page.locator("[data-sheet=development] > g").first.bounding_box()
-    assert board is not None and board["width"] >= 380
+    assert board is not None and board["width"] >= 440
+
+
+def test_a_tablet_on_end_leaves_no_bands_around_the_map_of_olympos(house: House) -> None:
+    person = house.person(1024, 1366, bypass_csp=True)
+    person.open_table("olympos", ["me", "random", "random"])
+    person.wait_for_turn()
+    page = person.page
+    place, drawn = (page.locator(name).bounding_box() for name in ("#board", "#sheet svg"))
+    assert place is not None and drawn is not None
+    width, height = map(float, (page.locator("#sheet svg").get_attribute("viewBox") or "").split()[2:])
+    assert abs(place["height"] - drawn["width"] * height / width) < 12, "as high as its shape can use"
+    for name in ("#players", "#record", "#foot"):
+        expect(page.locator(name)).to_be_in_viewport(ratio=1)
+    assert serious(page) == []
+
+
+def test_a_small_laptop_gives_the_sea_its_room_whatever_the_hand(house: House) -> None:
+    person = house.person(1366, 768)
+    table = person.create("hellas_2002", ["me", "random"])
+    play_by(person, table, "reinforce")
+    page = person.go(f"/tables/{table}")
+    person.wait_for_turn()
+    board = page.locator("#board").bounding_box()
+    assert board is not None and board["height"] >= 480
+    hand, stacks = (page.locator(f"[data-family={name}]").bounding_box() for name in ("hands", "stacks"))
+    assert hand is not None and stacks is not None
+    assert hand["y"] == stacks["y"] and abs(hand["x"] + hand["width"] - stacks["x"]) < 2, "side by side"
 
 
 def test_a_small_laptop_shows_a_result_whole_and_how_it_was_won(house: House) -> None:

@@ -47,6 +47,25 @@ def test_attikas_tile_turns_at_every_place() -> None:
     assert f'id="board-{second}"' in board and "elsewhere" in board
 
 
+def test_a_draft_tells_what_was_chosen_and_not_what_follows_by_itself() -> None:
+    """A building that can be paid in one way: the question is whether to build it, not whether to pay a card."""
+    live, rng = seated(agon.game("attika")), Random(3)
+    told = 0
+    while told < 3:
+        if live.table.is_over():
+            live = seated(agon.game("attika"))
+        live.table.play(live.table.state.random_action(rng))
+        live.version += 1
+        if live.table.actor() != 0 or not any(text.startswith("place") for text in live.table.legal_texts()):
+            continue
+        for choice in view(live, ANNA, "en").actions:
+            draft = view(live, ANNA, "en", draft=(choice.text,)).draft
+            assert draft is not None
+            if len(draft.answers) > 1 and choice.text.startswith("place"):
+                assert draft.answers[-1].startswith("pay") and draft.title == choice.label
+                told += 1
+
+
 def test_while_a_move_waits_another_place_can_be_chosen() -> None:
     live = seated(agon.game("hellas_2016"))
     at_annas_turn(live, Random(5))

@@ -25,6 +25,7 @@ class Shape:
     `actions` are the actions this place stands for, in the notation: the legal ones if any is legal (`legal` is then
     true), else the one a person pointing here would mean, so that the page can ask "why not?".
     A shape of the class "switched" plays the last of its actions while the "switch" on its sheet is on, else the first.
+    Where a sheet calls over the lower part of a phone, the board is seen around a shape of the class "near".
     """
 
     id: str
@@ -52,6 +53,7 @@ class Sheet:
     fold: tuple[float, float, float] | None = None  # where its rows begin, how high one is and how far two lie apart
     tab: tuple[str, str] = ("", "")  # its name in a word and its symbol, where it is one of several tabs
     calls: bool = False  # it comes and goes, and is opened where it waits behind a tab and can be answered
+    low: bool = False  # it lies below the board, whatever its shape
     doubles: bool = False  # it says in a picture what the panels say: left out where these have room
 
     def add(self, shape: Shape) -> None:

@@ -155,22 +155,25 @@ def deeds(live: Live, mine: int, names: list[str], lang: str) -> list[Deed]:
 def try_draft(live: Live, mine: int, answers: tuple[str, ...], lang: str) -> tuple[Drafted, Seen]:
     """Answers that are not played yet, with those that follow by themselves, and what the seat would see after them.
 
-    Where an answer would show something hidden, the seat sees what it sees now.
+    What is told of them is the last that the seat chose itself. Where an answer would show something hidden, the seat
+    sees what it sees now.
     """
     table = live.table
     given = list(answers)
+    told: tuple[Seen, int] | None = None
     while True:
         try:
             before = table.drafted(mine, given[:-1])
             action = before.game.space.parse(given[-1])
+            told = told or (before, action)
             after = table.drafted(mine, given)
         except AgonError as error:
             if not _shows(error):
                 raise refused(error) from error
-            return _drafted(before, given, action, False, lang), before
+            return _drafted(*(told or (before, action)), given, False, lang), before
         more = before.begins(action) and after.actor() == mine
         if not more or len(after.legal()) != 1 or len(given) >= MORE:
-            return _drafted(before, given, action, more, lang), after
+            return _drafted(*told, given, more, lang), after
         given.append(after.game.space.text(after.legal()[0]))
 
 
@@ -180,7 +183,7 @@ def _shows(error: AgonError) -> bool:
     return isinstance(inner, AgonError) and inner.key == "answer_shows"
 
 
-def _drafted(before: Seen, answers: list[str], action: int, more: bool, lang: str) -> Drafted:
+def _drafted(before: Seen, action: int, answers: list[str], more: bool, lang: str) -> Drafted:
     outlook, title = before.outlook(action, lang), before.label(action, lang)
     quiet = [outlook.warning, outlook.reason, outlook.gain]
     if outlook.price not in title:

@@ -215,7 +215,7 @@ def _sheet(sheet: drawn.Sheet, marks: Marks, number: int, seats: int) -> Sheet:
     return Sheet(
         name=sheet.name,
         title=sheet.title,
-        place="board" if number == 0 else "foot" if sheet.width >= WIDE * sheet.height else "side",
+        place="board" if number == 0 else "foot" if sheet.low or sheet.width >= WIDE * sheet.height else "side",
         height=sheet.height / sheet.width,
         family=family,
         owner=int(owner) if owner.isdigit() and int(owner) < seats else None,

@@ -217,13 +217,16 @@ def test_the_duel_says_where_the_strengths_come_from_and_what_each_answer_makes_
     drawn = shapes(GAME.scene(state, LIGHT))
     assert drawn["side-0"].label == f"Red: strength 1, {names.city(mine, 'en')} 1"
     assert drawn["side-1"].label == "Blue: strength 1, Greeks 1"
+    assert "near" in drawn["strength"].cls, "a phone goes there"
     assert "one more is needed" in drawn["need"].body
     play(state, "play A1")
     drawn = shapes(GAME.scene(state, DARK))
     assert drawn["answer-void-A1"].label == f"Lay Thunderbolt: 1 : 1 stays: {names.city(theirs, 'en')} holds"
     assert drawn["answer-pass"].label == f"Let it stand: 1 : 1 becomes 2 : 1: {names.city(theirs, 'en')} falls"
     play(state, "pass")
-    assert shapes(GAME.scene(state, LIGHT))["side-0"].label.endswith("One more 1")
+    side = shapes(GAME.scene(state, LIGHT))["side-0"]
+    assert side.label.endswith("One more 1")
+    assert "#hoplite" in side.body and "#c-A1" in side.body, "who fights is drawn"
 
 
 def test_cards_of_the_hand_are_large_enough_to_be_read() -> None:
@@ -237,6 +240,26 @@ def test_cards_of_the_hand_are_large_enough_to_be_read() -> None:
     assert all(59 <= card.x <= sheet.width - 59 for card in cards)
     assert all(b.x - a.x >= 100 for a, b in pairwise(cards))
     assert "scale(1.180)" in cards[0].body and 'font-size="10.2"' in cards[0].body
+
+
+def test_the_stacks_lie_beside_the_hand() -> None:
+    """As high as a hand with cards; what is drawn from comes first, the other hand last."""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    hold(state, LIGHT, "A1")
+    hand, stacks = (next(s for s in GAME.scene(state, LIGHT).sheets if s.name == name) for name in ("hands", "stacks"))
+    assert stacks.low and abs(stacks.height - hand.height) < 1
+    at = {shape.id: shape.y for shape in stacks.shapes}
+    assert max(at["tiles"], at["stack-ares"], at["stack-zeus"]) < 116 < at["owner-1"]
+
+
+def test_a_card_that_is_known_in_the_other_hand_is_told() -> None:
+    """§3.7"""
+    state = sea()
+    city(state, (1, 0), ISLAND, "L1")
+    hold(state, DARK, "Z1")
+    assert GAME.scene(state, LIGHT, "de", open_all=True).panels[DARK].note == "Dunkel · hat Blitzschlag"
+    assert GAME.scene(state, LIGHT, "de").panels[DARK].note == GAME.scene(state, SPECTATOR, "de").panels[DARK].note
 
 
 def test_what_cannot_be_played_now_is_pale() -> None:

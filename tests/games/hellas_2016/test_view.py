@@ -196,8 +196,8 @@ def test_pieces_name_their_owner_and_place_in_both_languages() -> None:
 def test_labels_and_captions_change_with_the_language() -> None:
     state = first(TAKE_SPACE)
     english, german = GAME.scene(state, 0, "en"), GAME.scene(state, 0, "de")
-    assert english.caption == "Minotaur side, phase 1 of 3"
-    assert german.caption == "Minotaurus-Seite, Phase 1 von 3"
+    assert english.caption == "phase 1 of 3 · Minotaur side"
+    assert german.caption == "Phase 1 von 3 · Minotaurus-Seite"
     assert [sheet.title for sheet in german.sheets] == ["Insel", "Aktionsleiste"]
     assert "for everybody" in shapes(english)["bar-house1"].label
     assert "für alle" in shapes(german)["bar-house1"].label

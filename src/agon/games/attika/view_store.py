@@ -221,7 +221,7 @@ def _face(sight: Sight, seat: int, building: int, how: str, width: float) -> str
     name = building_name(sight.state, building, seat, sight.lang)
     quiet = how == "unseen"
     left = -width / 2 + 5
-    size = min(10.5, 1.55 * (width - 8) / len(name))
+    size = min(10.5, 1.55 * (width - (24 if how == "stored" else 8)) / len(name))  # there its price lies in the corner
     text = (
         f'<text x="{num(left)}" y="-11" font-size="{num(size)}" font-family="var(--text)" '
         f'font-weight="{400 if quiet else 700}" fill="var(--ink{"-2" if quiet else ""})">{escape(name)}</text>'
@@ -289,7 +289,7 @@ def _stack(sight: Sight, seat: int, stack: int) -> Shape:
     body = f'{_reach(width, LOW)}<g style="pointer-events:none">{discs}{mark}{count}</g>'
     actions = (action,) if mine and (action in sight.may or state.step == ask.DECIDE) else ()
     legal = action in sight.may and mine
-    return Shape(f"stack-{seat}-{stack}", body, x, y, f"pl-{COLOURS[seat]}", label, actions, legal=legal)
+    return Shape(f"stack-{seat}-{stack}", body, x, y, f"stack pl-{COLOURS[seat]}", label, actions, legal=legal)
 
 
 # ---- the hand ----

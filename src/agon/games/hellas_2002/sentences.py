@@ -333,7 +333,7 @@ TEXTS: Names = {
 PIECES_OF_PROMPTS: Names = {
     "en": {
         "cards": " Cards you may play: {list}.",
-        "banned": " No god cards in the first turn.",
+        "banned": " No god card is laid yet in the first turn.",
         "land": "Over land equal strength is enough.",
         "water": "Over water the attack must be one stronger.",
         "beachhead": "Over water, but the Beachhead makes equal strength enough.",
@@ -360,7 +360,7 @@ PIECES_OF_PROMPTS: Names = {
     },
     "de": {
         "cards": " Spielbare Karten: {list}.",
-        "banned": " Im ersten Zug keine Götterkarten.",
+        "banned": " Gespielt wird im ersten Zug noch keine Götterkarte.",
         "land": "Über Land genügt gleiche Stärke.",
         "water": "Übers Wasser muss der Angriff um eins stärker sein.",
         "beachhead": "Übers Wasser, doch mit dem Brückenkopf genügt gleiche Stärke.",

@@ -6,7 +6,7 @@ from typing import Final
 
 from agon.draw.scene import Fact, Panel, Scene
 from agon.games.hellas_2002 import scoring
-from agon.games.hellas_2002.names import CATEGORY, GOD, SIDE
+from agon.games.hellas_2002.names import CATEGORY, GOD, SIDE, card
 from agon.games.hellas_2002.parts import GODS
 from agon.games.hellas_2002.rules import Rules
 from agon.games.hellas_2002.view_board import board, placing
@@ -23,6 +23,7 @@ FACTS: Final = {
 }
 CAPTION: Final = {"en": "turn {n}", "de": "Zug {n}"}
 EXTRA: Final = {"en": "extra turn", "de": "zusätzlicher Zug"}
+KNOWN: Final = {"en": "holds {cards}", "de": "hat {cards}"}
 
 
 def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
@@ -52,4 +53,6 @@ def _panel(sight: Sight, seat: int) -> Panel:
     note = SIDE[lang][seat]
     if state.is_extra and seat == state.active:
         note += f" · {EXTRA[lang]}"
+    if known := [card(held.card, lang) for held in sight.hand(seat) if held.card and sight.viewer == 1 - seat]:
+        note += f" · {KNOWN[lang].format(cards=', '.join(known))}"
     return Panel(seat, facts, f"{int(scoring.cities_of(state, seat))}/{int(state.parts.goal)}", note)

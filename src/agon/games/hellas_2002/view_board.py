@@ -322,4 +322,4 @@ def _add_strengths(sheet: Sheet, sight: Sight, at: tuple[float, float]) -> None:
     text = LABELS[sight.lang]["strength"].format(
         attack=int(effects.attack_strength(state)), defence=int(effects.defence_strength(state))
     )
-    sheet.add(Shape("strength", figures.tag(text, 62), at[0], at[1] + 58, "tag", text))
+    sheet.add(Shape("strength", figures.tag(text, 62), at[0], at[1] + 58, "tag near", text))

@@ -1,4 +1,4 @@
-"""The look of a card, the viewer's hand, and beside the board the other hand, stacks, piles and drawn tiles."""
+"""The look of a card, the viewer's hand, and beside it stacks, piles, drawn tiles and the other hand."""
 
 from __future__ import annotations
 
@@ -18,18 +18,22 @@ from agon.games.hellas_2002.parts import CARDS, GODS, OF_A_GOD
 from agon.games.hellas_2002.position import REVEALED
 from agon.games.hellas_2002.view_sight import Held, Sight
 
-WIDTH: Final = 750.0  # of the strip with the viewer's hand: what is left between the columns of a page 1440 wide
-SIDE_WIDTH: Final = 400.0  # of the sheet beside the board
+WIDTH: Final = 620.0  # of the strip with the viewer's hand: five cards side by side
+CLOSE: Final = 100.0  # from one card to the next where there are more
+STACKS: Final = (304.0, 201.0)  # the sheet beside it; where a page is low, the upper 116 of it are seen
+TILES: Final = 92.0  # of its width are the tiles'
+LINE: Final = 30.5  # from one god's stack to the next
 PAPER: Final = "#FFF9EC"
 INK: Final = "#221B16"
+QUIET: Final = "var(--ink-2, var(--ink))"
 CARD: Final = 118.0  # a card of the viewer's hand, with text of 12
 CARD_STEP: Final = 122.0
-SMALL: Final = 46.0  # a card of another hand
+SMALL: Final = 36.0  # a card of another hand
 HEADING: Final = 24.0
 TABS: Final = {"en": ("Hand", "Stacks"), "de": ("Hand", "Stapel")}
 TITLES: Final = {
-    "en": {"hands": "Your hand", "watched": "Hands", "stacks": "The other hand, stacks and piles"},
-    "de": {"hands": "Deine Hand", "watched": "Hände", "stacks": "Die andere Hand, Stapel und Ablage"},
+    "en": {"hands": "Your hand", "watched": "Hands", "stacks": "Stacks, piles and the other hand"},
+    "de": {"hands": "Deine Hand", "watched": "Hände", "stacks": "Stapel, Ablage und die andere Hand"},
 }
 LABELS: Final = {
     "en": {
@@ -42,13 +46,12 @@ LABELS: Final = {
         "in_stack": "{n:# card|# cards}",
         "pile": "{card} on the pile: {n}",
         "tiles": "{n:# tile|# tiles} in the stack, of which {under:# lies|# lie} at the bottom, known",
-        "tiles_short": "{n:# tile|# tiles}",
         "revealed": "{city} has been drawn",
         "lock": "locked",
         "gods": "Cards of the gods",
         "used": "used",
         "tile_heading": "Tiles",
-        "none": "no card",
+        "none": "No card yet: a reinforcement draws them, one for each single action.",
     },
     "de": {
         "hand": "{who} ({side}): {n:# Karte|# Karten}",
@@ -60,13 +63,12 @@ LABELS: Final = {
         "in_stack": "{n:# Karte|# Karten}",
         "pile": "{card} in der Ablage: {n}",
         "tiles": "{n:# Feld|# Felder} im Stapel, davon {under:# bekanntes|# bekannte} zuunterst",
-        "tiles_short": "{n:# Feld|# Felder}",
         "revealed": "{city} ist gezogen",
         "lock": "gesperrt",
         "gods": "Götterkarten",
         "used": "abgelegt",
         "tile_heading": "Felder",
-        "none": "keine Karte",
+        "none": "Noch keine Karte: Eine Verstärkung zieht sie, eine je Einzelaktion.",
     },
 }
 
@@ -123,9 +125,9 @@ def text(x: float, y: float, words: str, size: float, colour: str = "var(--ink)"
     return _text(x, y, words, size, colour, anchor, 600)
 
 
-def quiet(x: float, y: float, words: str, size: float) -> str:
+def quiet(x: float, y: float, words: str, size: float, colour: str = QUIET, anchor: str = "start") -> str:
     """What may be read, but need not."""
-    return _text(x, y, words, size, "var(--ink-2, var(--ink))", "start", 400)
+    return _text(x, y, words, size, colour, anchor, 400)
 
 
 def _text(x: float, y: float, words: str, size: float, colour: str, anchor: str, weight: int) -> str:
@@ -145,11 +147,14 @@ def hand(sight: Sight) -> Sheet:
     held = sight.hand(own)
     height = HEADING + (CARD * 1.4 + 12 if held else 4)
     title = TITLES[sight.lang]["hands" if sight.viewer >= 0 else "watched"]
-    sheet = Sheet("hands", title, 0, 0, WIDTH, height, tab=(TABS[sight.lang][0], "i-card"))
+    width = max(WIDTH, 12 + CARD + CLOSE * (len(held) - 1))
+    sheet = Sheet("hands", title, 0, 0, width, height, tab=(TABS[sight.lang][0], "i-card"))
     name = _heading(sight, own, len(held))
     heading = title if sight.viewer >= 0 else name
     sheet.add(Shape(f"owner-{own}", text(0, 0, f"{heading} · {len(held)}", 13), 10, 17, "owner", name))
-    step = min(CARD_STEP, (WIDTH - 12 - CARD) / max(1, len(held) - 1))
+    if not held and sight.viewer >= 0:
+        sheet.add(Shape("none", quiet(0, 0, LABELS[sight.lang]["none"], 12), 106, 17, "heading"))
+    step = min(CARD_STEP, (width - 12 - CARD) / max(1, len(held) - 1))
     for i, one in enumerate(held):
         sheet.add(_held(sight, own, i, one, 8 + CARD / 2 + i * step, HEADING + CARD * 0.7 + 2, CARD))
     return sheet
@@ -196,53 +201,53 @@ def _answers(sight: Sight, held: Held) -> tuple[str, ...]:
     return tuple(text for text in sight.legal if text.startswith(verbs)) if verbs and not held.locked else ()
 
 
-# ---- beside the board: the other hand, stacks, piles and drawn tiles ----
+# ---- beside the hand: stacks, piles, drawn tiles, and the other hand ----
 
 
 def stacks(sight: Sight) -> Sheet:
-    """The other hand by its backs, the tile stack with what was drawn from it, and each god's stack with its pile."""
-    sheet = Sheet("stacks", TITLES[sight.lang]["stacks"], 0, 0, SIDE_WIDTH, 292, tab=(TABS[sight.lang][1], "trireme"))
-    sheet.add(paper(sheet))
-    _add_other_hand(sheet, sight, 1 - max(0, sight.viewer))
-    _add_tiles(sheet, sight)
+    """The tile stack with what was drawn from it, each god's stack with its pile, and the other hand by its backs."""
     words = LABELS[sight.lang]
-    sheet.add(Shape("gods", text(0, 0, words["gods"], 13), 128, 114, "heading"))
+    sheet = Sheet("stacks", TITLES[sight.lang]["stacks"], 0, 0, *STACKS, tab=(TABS[sight.lang][1], "trireme"), low=True)
+    sheet.add(paper(sheet))
+    sheet.add(Shape("tile-heading", text(0, 0, words["tile_heading"], 13), 8, 17, "heading"))
+    sheet.add(Shape("gods", text(0, 0, words["gods"], 13), TILES + 4, 17, "heading"))
+    _add_tiles(sheet, sight)
     for god in range(len(GODS)):
-        _add_stack(sheet, sight, god, 124 + 56 * god)
+        _add_stack(sheet, sight, god, HEADING + LINE * (god + 0.5))
+    _add_other_hand(sheet, sight, 1 - max(0, sight.viewer), HEADING + LINE * len(GODS) + 6)
     return sheet
 
 
-def _add_other_hand(sheet: Sheet, sight: Sight, seat: int) -> None:
+def _add_other_hand(sheet: Sheet, sight: Sight, seat: int, y: float) -> None:
     held = sight.hand(seat)
     name = _heading(sight, seat, len(held))
-    mark = f'<g transform="translate(18 14)">{figures.mark(COLOURS[seat], 24)}</g>'
-    sheet.add(Shape(f"owner-{seat}", mark + text(38, 19, name, 13), 0, 0, "owner", name))
-    step = min(52.0, (SIDE_WIDTH - 16 - SMALL) / max(1, len(held) - 1))
+    mark = f'<g transform="translate(17 9)">{figures.mark(COLOURS[seat], 18)}</g>'
+    sheet.add(Shape(f"owner-{seat}", mark + text(32, 14, name, 12), 0, y, "owner", name))
+    step = min(SMALL + 4, (STACKS[0] - 16 - SMALL) / max(1, len(held) - 1))
     for i, one in enumerate(held):
-        sheet.add(_held(sight, seat, i, one, 10 + SMALL / 2 + i * step, 30 + SMALL * 0.7, SMALL))
+        sheet.add(_held(sight, seat, i, one, 8 + SMALL / 2 + i * step, y + 20 + SMALL * 0.7, SMALL))
 
 
 def _add_tiles(sheet: Sheet, sight: Sight) -> None:
     state, words = sight.state, LABELS[sight.lang]
     n, under = int(state.stack_size()), int(state.queued)
     back = "".join(
-        f'<g transform="translate({num(-2.0 * i)} {num(-2.4 * i)}) scale(.36)"><polygon points="'
-        f'{polygon(SIZE)}" fill="var(--tile-sea-2)" stroke="#F6F1E7" stroke-opacity=".6" stroke-width="3"/></g>'
+        f'<g transform="translate({num(-1.5 * i)} {num(-1.8 * i)}) scale(.2)"><polygon points="'
+        f'{polygon(SIZE)}" fill="var(--tile-sea-2)" stroke="#F6F1E7" stroke-opacity=".6" stroke-width="4"/></g>'
         for i in range(min(4, max(1, n)))
     )
-    count = text(0, 50, spoken(words["tiles_short"], {"n": n}), 13, anchor="middle")
-    sheet.add(Shape("tile-heading", text(0, 0, words["tile_heading"], 13), 10, 114, "heading"))
-    sheet.add(Shape("tiles", back + count, 54, 160, "stack", spoken(words["tiles"], {"n": n, "under": under})))
+    count = text(20, 5, str(n), 15)
+    sheet.add(Shape("tiles", back + count, 24, 46, "stack", spoken(words["tiles"], {"n": n, "under": under})))
     drawn = [t for t in range(len(state.tiles.cell_of)) if state.tiles.cell_of[t] == REVEALED]
-    scale = 0.4 if len(drawn) == 1 else 0.22
+    scale = 0.36 if len(drawn) == 1 else 0.2
     for i, t in enumerate(drawn):
         name = state.parts.tiles[t]
         legal = sight.actions(name, "pick")
         ring = f'<g transform="scale({scale})">{hit(SIZE)}</g>'
         body = f'<g transform="scale({scale})">{tile(state.parts.edges[t], name)}</g>{ring}'
         label = words["revealed"].format(city=sight.city(t))
-        x = 54 + 38 * (i - (len(drawn) - 1) / 2)
-        sheet.add(Shape(f"drawn-{name}", body, x, 250, "drawn", label, legal, legal=bool(legal)))
+        x = TILES / 2 - 2 + 30 * (i - (len(drawn) - 1) / 2)
+        sheet.add(Shape(f"drawn-{name}", body, x, 94, "drawn", label, legal, legal=bool(legal)))
 
 
 def _add_stack(sheet: Sheet, sight: Sight, god: int, y: float) -> None:
@@ -252,16 +257,18 @@ def _add_stack(sheet: Sheet, sight: Sight, god: int, y: float) -> None:
     legal = sight.actions(name, "draw")
     meant = legal or ((f"draw {name}",) if sight.asked else ())
     count = spoken(words["in_stack"], {"n": size})
-    body = figures.card_back(name, 34) + frame(34) + text(24, -4, GOD[lang][name], 13) + text(24, 13, count, 12)
+    body = f'<rect class="hit" x="-13" y="{num(-LINE / 2 + 2)}" width="96" height="{num(LINE - 4)}" rx="4"/>'
+    body += figures.card_back(name, 21) + text(17, -2, GOD[lang][name], 12) + text(17, 11, count, 11, QUIET)
     label = words["stack"].format(god=GOD[lang][name], cards=count)
-    sheet.add(Shape(f"stack-{name}", body, 146, y + 26, f"stack god-{name}", label, meant, legal=bool(legal)))
+    sheet.add(Shape(f"stack-{name}", body, TILES + 18, y, f"stack god-{name}", label, meant, legal=bool(legal)))
     lying = [k for k in range(OF_A_GOD * god, OF_A_GOD * (god + 1)) if state.cards.discard[k] > 0]
+    step = min(21, 85 / max(1, len(lying) - 1))
     for i, kind in enumerate(lying):
         one = CARDS[kind]
         legal = sight.actions(one, "recall")
         n = int(state.cards.discard[kind])
-        more = f'<g transform="translate(8 -16) scale(.5)">{figures.tag(f"×{n}", 34)}</g>' if n > 1 else ""
-        picture = figures.card_face(name, f"c-{one}", width=23) + frame(23) + more
+        more = f'<g transform="translate(5 -11) scale(.46)">{figures.tag(f"×{n}", 34)}</g>' if n > 1 else ""
+        picture = figures.card_face(name, f"c-{one}", width=20) + frame(18) + more
         label = words["pile"].format(card=card(one, lang), n=n)
-        at = (262 + 25 * i, y + 26)
+        at = (TILES + 114 + step * i, y)
         sheet.add(Shape(f"pile-{one}", picture, *at, f"pile god-{name}", label, legal, legal=bool(legal)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from textwrap import wrap
 from typing import Final
 
@@ -11,16 +10,20 @@ from agon.core.state import NONE
 from agon.draw import figures
 from agon.draw.geometry import num
 from agon.draw.scene import COLOURS, Shape, Sheet
+from agon.draw.symbols import icon
 from agon.games.hellas_2002 import effects, guide, guide_odds, hands
 from agon.games.hellas_2002 import questions as ask
 from agon.games.hellas_2002.names import CARD_TEXT, card
 from agon.games.hellas_2002.parts import CARDS, ONE_MORE, RAMMING, SEA_WALL, THUNDERBOLT, ZEUS
 from agon.games.hellas_2002.position import KEEPER, MAIN
-from agon.games.hellas_2002.view_cards import cross, face, frame, paper, quiet, text
+from agon.games.hellas_2002.view_cards import QUIET, cross, face, frame, paper, quiet, text
 from agon.games.hellas_2002.view_sight import Sight
 
 WIDTH: Final = 400.0
-BATTLE: Final = 94.0  # the height of the strengths
+SIDE: Final = (160.0, 88.0)  # the box of a strength
+BATTLE: Final = 28 + SIDE[1] + 8  # the height of the strengths
+FIGURE: Final = 31.0  # what fights, drawn in that box
+ABREAST: Final = 6  # of a kind are drawn, more are counted
 BIG: Final = 134.0  # the card to be answered, and each that may answer it
 SMALL: Final = 46.0  # the cards beneath it
 ROW: Final = 50.0  # the height of the answer without a card
@@ -112,27 +115,52 @@ def _add_battle(sheet: Sheet, sight: Sight) -> float:
     odds = guide_odds.now(state)
     title = TITLES[sight.lang]["battle"].format(city=sight.city(int(state.target)))
     need = "need_land" if not odds.by_water else "need_equal" if odds.equal_will_do else "need_water"
-    heading = text(12, 0, title, 14) + text(WIDTH - 12, 0, words[need], 12, "var(--ink-2, var(--ink))", "end")
+    heading = text(12, 0, title, 14) + text(WIDTH - 12, 0, words[need], 12, QUIET, "end")
     sheet.add(Shape("need", heading, 0, 18, "heading"))
     for side, seat in enumerate((int(state.active), 1 - int(state.active))):
         strength, parts = (int(odds.attack), _attackers(sight)) if side == 0 else (int(odds.defence), _defenders(sight))
         label = words["strength"].format(who=sight.seat(seat), n=strength, parts=", ".join(parts))
-        sheet.add(Shape(f"side-{seat}", _side(sight, seat, strength, parts), 8 + 220 * side, 28, "strength", label))
-    sheet.add(Shape("against", text(0, 0, words["against"], 13, anchor="middle"), 200, 62))
+        x = 8 if side == 0 else WIDTH - 8 - SIDE[0]
+        sheet.add(Shape(f"side-{seat}", _side(sight, seat, strength, parts), x, 28, "strength", label))
+    sheet.add(Shape("against", text(0, 0, words["against"], 13, anchor="middle"), WIDTH / 2, 28 + SIDE[1] / 2))
     return BATTLE
 
 
 def _side(sight: Sight, seat: int, strength: int, parts: list[str]) -> str:
-    """A strength in large, its owner, and where it comes from."""
+    """A strength in large, its owner, who fights for it, and where it comes from."""
+    width, height = SIDE
     body = (
-        '<rect width="164" height="60" rx="8" fill="var(--plaster)" stroke="var(--pl)" stroke-width="2"/>'
-        '<path d="M4 4V56" stroke="var(--pl)" stroke-width="6" stroke-linecap="round"/>'
+        f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="var(--plaster)" stroke="var(--pl)" '
+        f'stroke-width="2"/><path d="M4 5V{num(height - 5)}" stroke="var(--pl)" stroke-width="6" '
+        'stroke-linecap="round"/>'
     )
     body += text(16, 19, sight.seat(seat)[:16], 14)
-    body += text(154, 28, str(strength), 26, anchor="end")
-    for i, line in enumerate(wrap(", ".join(parts), 22)[:2]):
-        body += quiet(16, 37 + 14 * i, line, 12)
+    body += text(width - 10, 28, str(strength), 26, anchor="end") + _fighters(sight, seat)
+    for i, line in enumerate(wrap(", ".join(parts), 24)[:2]):
+        body += quiet(16, 68 + 14 * i, line, 12)
     return f'<g class="pl-{COLOURS[seat]}">{body}</g>'
+
+
+def _fighters(sight: Sight, seat: int) -> str:
+    """The Greeks of a side, the ships that fight with them, and what One more adds. §3.3 §3.4"""
+    state, attacks = sight.state, seat == sight.state.active
+    greeks = sum(map(int, state.pieces.sent)) if attacks else int(state.pieces.greeks[state.target])
+    ships = int(effects.source_ships(state)) if attacks else int(state.pieces.ships[state.target])
+    ships *= bool(state.in_force.running[RAMMING if attacks else SEA_WALL])
+    helmet = f'<g class="god-ares">{icon(f"c-{CARDS[ONE_MORE]}", FIGURE, inc="var(--plaster)")}</g>'
+    drawn, x = "", 27.0
+    for picture, n, step in (
+        (figures.greek(COLOURS[seat], FIGURE), greeks, 16.0),
+        (figures.ship(COLOURS[seat], FIGURE), ships, 18.0),
+        (helmet, int(state.in_force.plus[seat] > 0), FIGURE),
+    ):
+        shown = min(n, ABREAST)
+        drawn += "".join(f'<g transform="translate({num(x + step * i)} 40)">{picture}</g>' for i in range(shown))
+        x += step * shown + (10 if shown else 0)
+        if n > shown:
+            drawn += text(x - 8, 45, f"×{n}", 12)
+            x += 22
+    return drawn
 
 
 def _attackers(sight: Sight) -> list[str]:
@@ -232,7 +260,8 @@ def _add_short(sheet: Sheet, sight: Sight, y: float) -> float:
     _add_frame(sheet, sight, 0, left, middle, BIG)
     arrow = '<path d="M-16 0H12M4 -8L13 0L4 8" fill="none" stroke="#B4551F" stroke-width="3"/>'
     told = _known(sight, laid)
-    arrow += "".join(_text_middle(24 + 15 * i, line) for i, line in enumerate(wrap(told, 15)[:4]))
+    lines = enumerate(wrap(told, 15)[:4])
+    arrow += "".join(quiet(0, 24 + 15 * i, line, 12, anchor="middle") for i, line in lines)
     sheet.add(Shape("notes", arrow, WIDTH / 2, middle - 20, "notes"))
     y = middle + BIG * 0.7 + 10
     answers, name = _answers_with(sight, place)
@@ -261,22 +290,11 @@ def _half(title: str, outcome: str, x: float, y: float, ground: str, ink: str) -
     first = 26 if len(lines) < 2 else 20
     box = f'width="{num(width)}" height="{num(HIGH)}" rx="9"'
     told = text(width / 2, first, title, min(15, 300 / len(title)), ink, "middle")
-    told += "".join(
-        f'<text x="{num(width / 2)}" y="{num(first + 18 + 14 * i)}" font-family="var(--text)" font-size="12" '
-        f'text-anchor="middle" fill="{ink}">{escape(line)}</text>'
-        for i, line in enumerate(lines)
-    )
+    told += "".join(quiet(width / 2, first + 18 + 14 * i, line, 12, ink, "middle") for i, line in enumerate(lines))
     return (
         f'<g class="answer__b" transform="translate({num(x)} {num(y)})"><rect class="hit" {box}/><rect {box} '
         f'fill="{ground}" stroke="var(--line-strong, #B9A788)" stroke-width="1.5" style="pointer-events:none"/>'
         f'<g style="pointer-events:none">{told}</g></g>'
-    )
-
-
-def _text_middle(y: float, words: str) -> str:
-    return (
-        f'<text y="{num(y)}" font-family="var(--text)" font-size="12" text-anchor="middle" '
-        f'fill="var(--ink-2, var(--ink))">{escape(words)}</text>'
     )
 
 

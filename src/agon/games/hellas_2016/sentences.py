@@ -128,8 +128,8 @@ TEXTS: Names = {
 }
 # What a piece costs, as a prompt says it.
 COSTS: Names = {
-    "en": {"inland": "{piece} {inland} inland", "both": "{piece} coast {coast}, inland {inland}"},
-    "de": {"inland": "{piece} im Inselinneren {inland}", "both": "{piece} Küste {coast}, Inneres {inland}"},
+    "en": {"inland": "{piece}: inland {inland}", "both": "{piece}: coast {coast}, inland {inland}"},
+    "de": {"inland": "{piece}: Inneres {inland}", "both": "{piece}: Küste {coast}, Inneres {inland}"},
 }
 WAITING = {"en": "{name} decides: {title}", "de": "{name} entscheidet: {title}"}
 

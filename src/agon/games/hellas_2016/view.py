@@ -35,7 +35,7 @@ def draw(state: Rules, viewer: int, lang: str, open_all: bool) -> Scene:
     sight = Sight(state, viewer, lang, open_all)
     scene = Scene([board(sight), bar(sight)])
     scene.panels = [_panel(sight, seat) for seat in range(state.seats())]
-    scene.caption = f"{SIDE[lang].get(state.side.name, state.side.name)}, {sight.phase()}"
+    scene.caption = f"{sight.phase()} · {SIDE[lang].get(state.side.name, state.side.name)}"
     scene.offer(sight.legal)
     return scene
 

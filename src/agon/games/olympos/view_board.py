@@ -283,10 +283,10 @@ def _wonder(sight: Sight, column: int) -> Shape:
     name = parts.wonders[wonder]
     stars, prestige = int(parts.wonder_stars[wonder]), int(parts.wonder_prestige[wonder])
     body += (
-        f"{use(f'w-{name}', 7, 22, 40, 'color:#5B3A20;--inc:#F6F1E7')}"
-        f'<g transform="translate(60 44)">{icon("star", 20, "#B3392C", "#F6F1E7")}</g>'
-        f'<g transform="translate(91 44)">{icon("laurel", 21, "#5E6E2C")}</g>'
-        f"{_text(75, 50, str(stars), 14)}{_text(108, 50, str(prestige), 14)}"
+        f"{use(f'w-{name}', 5, 23, 38, 'color:#5B3A20;--inc:#F6F1E7')}"
+        f'<g transform="translate(54 44)">{icon("star", 17, "#B3392C", "#F6F1E7")}</g>'
+        f'<g transform="translate(85 44)">{icon("laurel", 17, "#5E6E2C")}</g>'
+        f"{_text(68, 49, str(stars), 14)}{_text(105, 49, str(prestige), 14)}"
     )
     title = sight.name(name)
     ink = DARK if builder == NONE else INK["taken"]

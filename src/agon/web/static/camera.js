@@ -2,6 +2,8 @@
 
 import { $ } from "./page.js";
 
+const NEAR = 0.5; // the part of the board that is seen then
+
 export class Camera {
   constructor(frame) {
     this.frame = frame;
@@ -36,6 +38,15 @@ export class Camera {
 
   fit() {
     this.box = [...this.whole];
+    this.show();
+  }
+
+  // Go near a place of the board, or back from it; where the player has moved the board, it stays.
+  approach(shape) {
+    if (this.box.some((n, i) => n !== (this.near ?? this.whole)[i])) return;
+    const [, , width, height] = this.whole.map((n) => n * NEAR), at = shape?.transform.baseVal.consolidate().matrix;
+    this.near = at ? [at.e - width / 2, at.f - height / 2, width, height] : null;
+    this.box = [...(this.near ?? this.whole)];
     this.show();
   }
 

@@ -46,6 +46,7 @@ export class Sheets {
       const box = $$(".sheetbox--calls").find((one) => $(".legal", one));
       if (box) this.open(`family-${box.dataset.family}`);
     }
+    if (grown && phone.matches) this.table.camera.approach(this.name.startsWith("family-") ? $("#sheet .near") : null);
     if (grown) $$("#foot .sheetbox__b").forEach((strip) => this.bring(strip));
     this.show();
   }
