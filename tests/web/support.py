@@ -186,7 +186,9 @@ def served(
 ) -> Iterator[tuple[str, FastAPI]]:
     """A real server on a free port of this machine, in a thread."""
     app = create_app(settings(folder, **more), bots or PromptBots(), clock=clock or time.monotonic, luck=seeded())
-    config = uvicorn.Config(app, port=0, log_level="error", access_log=False, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(
+        app, port=0, log_config=None, log_level="error", access_log=False, timeout_graceful_shutdown=2
+    )
     ready = threading.Event()
 
     class Told(Server):
