@@ -59,11 +59,12 @@ def test_the_lead_is_that_over_the_next_one_and_its_greatest_part() -> None:
         {"city": 1, "rings": 0, "total": 1},
     ]
     names = {"city": "cities", "rings": "rings", "total": "points"}
-    words = {"wins": "{who} wins with {n}", "by": "{m} more than {next}: {category}", "level": "as many as {next}"}
-    found = by_points(scores, [2, 1, 3], NAMES, names, words)
-    assert (found.title, found.text) == ("Béla wins with 6", "1 more than Anna: cities")
+    points = "{n:one point|# points}", "{m:One point|# points}"
+    found = by_points(scores, [2, 1, 3], NAMES, names, "en", *points)
+    assert found.title == "Béla wins with 6 points"
+    assert found.text == "One point more than Anna; the difference: cities."
     assert found.rows == (Count("cities", (4, 6, 1)), Count("rings", (1, 0, 0)))
     assert found.total == Count("points", (5, 6, 1))
     level = [scores[1], scores[1], scores[2]]
-    assert by_points(level, [2, 1, 3], NAMES, names, words).text == "as many as Anna"
-    assert by_points(level, [1, 1, 3], NAMES, names, words).title == ""
+    assert by_points(level, [2, 1, 3], NAMES, names, "en", *points).text == "As many as Anna: the tie-break decided."
+    assert by_points(level, [1, 1, 3], NAMES, names, "en", *points).title == ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from agon.core.speech import Facts, filled
 from agon.core.state import State
@@ -97,16 +97,32 @@ class Account:
     total: Count
 
 
+WON: Final = {
+    "en": {
+        "wins": "{{who}} wins with {won}",
+        "by": "{more} more than {{next}}; the difference: {{category}}.",
+        "level": "As many as {{next}}: the tie-break decided.",
+    },
+    "de": {
+        "wins": "{{who}} gewinnt mit {won}",
+        "by": "{more} mehr als {{next}}; den Ausschlag gab: {{category}}.",
+        "level": "So viele wie {{next}}: Der Gleichstand wurde aufgelöst.",
+    },
+}
+
+
 def by_points(
     scores: Sequence[Mapping[str, int]],
     places: Sequence[int],
     called: Sequence[str],
     names: Mapping[str, str],
-    words: Mapping[str, str],
+    lang: str,
+    won: str,
+    more: str,
 ) -> Account:
     """The account of a game that most points win: by how many, and which category made most of the difference.
 
-    Seats and categories as they are called; `words` has "wins", "by" and, where a tie-break decided, "level".
+    Seats and categories as they are called; {n} points as one wins with them, and as what {m} one has more.
     """
     rows = tuple(Count(names[name], tuple(row[name] for row in scores)) for name in scores[0] if name != "total")
     total = Count(names["total"], tuple(row["total"] for row in scores))
@@ -115,12 +131,13 @@ def by_points(
     winner = places.index(1)
     after = max((seat for seat in range(len(places)) if seat != winner), key=lambda seat: scores[seat]["total"])
     ahead = {name: points - scores[after][name] for name, points in scores[winner].items()}
-    more = ahead.pop("total")
+    lead = ahead.pop("total")
     facts: Facts = {
         "who": called[winner],
         "next": called[after],
         "n": scores[winner]["total"],
-        "m": more,
+        "m": lead,
         "category": names[max(ahead, key=lambda name: ahead[name])],
     }
-    return Account(filled(words["wins"], facts), filled(words["by" if more else "level"], facts), rows, total)
+    title, text = (WON[lang][key].format(won=won, more=more) for key in ("wins", "by" if lead else "level"))
+    return Account(filled(title, facts), filled(text, facts), rows, total)

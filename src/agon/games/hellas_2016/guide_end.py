@@ -10,20 +10,12 @@ from agon.games.hellas_2016 import scoring
 from agon.games.hellas_2016.names import CATEGORY
 from agon.games.hellas_2016.rules import Rules
 
-WORDS: Final = {
-    "en": {
-        "wins": "{who} wins with {n:one point|# points}",
-        "by": "{m:One point|# points} more than {next}; the difference: {category}.",
-        "level": "As many as {next}: the tie-break decided.",
-    },
-    "de": {
-        "wins": "{who} gewinnt mit {n:einem Punkt|# Punkten}",
-        "by": "{m:Ein Punkt|# Punkte} mehr als {next}; den Ausschlag gab: {category}.",
-        "level": "So viele wie {next}: Der Gleichstand wurde aufgelöst.",
-    },
+POINTS: Final = {
+    "en": ("{n:one point|# points}", "{m:One point|# points}"),
+    "de": ("{n:einem Punkt|# Punkten}", "{m:Ein Punkt|# Punkte}"),
 }
 
 
 def account(state: Rules, lang: str) -> Account:
     """Most points, and where the lead came from. §8.7"""
-    return by_points(scoring.scores(state), state.places(), seat_names(lang), CATEGORY[lang], WORDS[lang])
+    return by_points(scoring.scores(state), state.places(), seat_names(lang), CATEGORY[lang], lang, *POINTS[lang])

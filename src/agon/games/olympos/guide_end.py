@@ -10,20 +10,9 @@ from agon.games.olympos import scoring
 from agon.games.olympos.names import CATEGORY
 from agon.games.olympos.rules import Rules
 
-WORDS: Final = {
-    "en": {
-        "wins": "{who} wins with {n} prestige",
-        "by": "{m} prestige more than {next}; the difference: {category}.",
-        "level": "As many as {next}: the tie-break decided.",
-    },
-    "de": {
-        "wins": "{who} gewinnt mit {n} Prestige",
-        "by": "{m} Prestige mehr als {next}; den Ausschlag gab: {category}.",
-        "level": "So viele wie {next}: Der Gleichstand wurde aufgelöst.",
-    },
-}
+POINTS: Final = {"en": ("{n} prestige", "{m} prestige"), "de": ("{n} Prestige", "{m} Prestige")}
 
 
 def account(state: Rules, lang: str) -> Account:
     """Most points, and where the lead came from. §10.4"""
-    return by_points(scoring.scores(state), state.places(), seat_names(lang), CATEGORY[lang], WORDS[lang])
+    return by_points(scoring.scores(state), state.places(), seat_names(lang), CATEGORY[lang], lang, *POINTS[lang])
