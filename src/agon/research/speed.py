@@ -4,8 +4,9 @@
                                   [--groups] [--seconds S] [--json]
 
 Both step games with legal actions drawn from their masks: Gymnasium's SyncVectorEnv over our Env, and our VectorEnv.
-Slices of time in turn, medians of several rounds: CPU time, or with workers the clock's. With --groups each worker's
-games go on by themselves (`send` and `recv`), and drawing the actions is counted too.
+Slices of time in turn, medians of several rounds: CPU time, or with workers the clock's. With --groups it is compared
+what workers gain whose games go on by themselves (`send` and `recv`, drawing the actions included) over our VectorEnv
+in one process.
 """
 
 # ruff: noqa: E402  (a missing library is named in a sentence before anything else is imported)
@@ -43,6 +44,7 @@ class Ratio:
     """Decisions a second of both, and ours over theirs."""
 
     game_id: str
+    over: str  # what it is compared with
     seats: int
     envs: int
     workers: int
@@ -65,7 +67,11 @@ def measure(
 ) -> Ratio:
     """`seconds` for each of the two, in ROUNDS slices."""
     ours = VectorEnv(game_id, envs, seats, bots=bots, workers=workers)
-    theirs = gymnasium.vector.SyncVectorEnv([lambda: Env(game_id, seats, bots=bots)] * envs)
+    theirs: gymnasium.vector.VectorEnv[Any, Any, Any]
+    if groups:
+        theirs = VectorEnv(game_id, envs, seats, bots=bots)
+    else:
+        theirs = gymnasium.vector.SyncVectorEnv([lambda: Env(game_id, seats, bots=bots)] * envs)
     clock = perf_counter if workers else process_time
     fast, slow = _sender(ours) if groups else _stepper(ours, clock), _stepper(theirs, clock)
     rates = [(fast(seconds / ROUNDS), slow(seconds / ROUNDS)) for _ in range(ROUNDS)]
@@ -74,6 +80,7 @@ def measure(
     theirs.close()
     return Ratio(
         game_id=game_id,
+        over="one process" if groups else "SyncVectorEnv",
         seats=ours.setup.seats,
         envs=envs,
         workers=workers,
@@ -130,7 +137,7 @@ def table(ratios: list[Ratio]) -> str:
     """As text, one line a game."""
     compiled = not core_state.__file__.endswith(".py")
     lines = [f"Agon runs {'compiled' if compiled else 'as plain Python'}. Decisions a second:"]
-    lines.append(_line("game", "seats", "games", "workers", "bots", "VectorEnv", "SyncVectorEnv", "ratio (spread)"))
+    lines.append(_line("game", "seats", "games", "workers", "bots", "VectorEnv", ratios[0].over, "ratio (spread)"))
     for r in ratios:
         counts = (str(r.seats), str(r.envs), str(r.workers))
         spread = f"x{r.ratio:.1f} ({r.low:.1f} - {r.high:.1f})"
@@ -139,7 +146,7 @@ def table(ratios: list[Ratio]) -> str:
 
 
 def _line(game: str, seats: str, games: str, workers: str, bots: str, vector: str, loop: str, ratio: str) -> str:
-    return f"{game:<12} {seats:>5} {games:>5} {workers:>7} {bots:<10} {vector:>10} {loop:>14}  {ratio}"
+    return f"{game:<12} {seats:>5} {games:>5} {workers:>7} {bots:<20} {vector:>10} {loop:>14}  {ratio}"
 
 
 def main(arguments: list[str] | None = None) -> int:
