@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any
 
 import gymnasium.vector
@@ -84,6 +84,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._begun = False
         self._over = np.zeros(num_envs, np.bool_)
+        bounds = [num_envs * w // (self.workers or 1) for w in range((self.workers or 1) + 1)]
+        self.groups = [slice(a, b) for a, b in pairwise(bounds)]  # which games each worker has; without one, all
         self._sent: list[int] = []  # the groups that were sent on, the longest ago first
         self._make_spaces()
         self._rows, self._masks = self._place()
@@ -103,8 +105,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
             return games.rows, games.masks
         shared = Shared(self.num_envs, size, self.actions)
         self._forget = weakref.finalize(self, shared.forget)
-        bounds = [self.num_envs * w // self.workers for w in range(self.workers + 1)]
-        remotes = [Remote(self.chair, shared, a, b - a) for a, b in pairwise(bounds)]
+        remotes = [Remote(self.chair, shared, games.start, games.stop - games.start) for games in self.groups]
         self._stop = weakref.finalize(self, stop, [remote.process for remote in remotes])
         self._parts = [*remotes]
         return shared.arrays()
@@ -144,12 +145,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         return self._gathered(range(len(self._parts)), self._answers())
 
     # ---- group by group, as each is ready ----
-
-    @property
-    def groups(self) -> list[slice]:
-        """Which games each worker has; without workers, one group of all."""
-        ends = list(accumulate(part.count for part in self._parts))
-        return [slice(end - part.count, end) for part, end in zip(self._parts, ends, strict=True)]
 
     def send(self, group: int, actions: NDArray[np.int64] | Sequence[int]) -> None:
         """One decision in every game of a group. It is not waited for: `recv` tells what came of it."""
