@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -122,7 +123,11 @@ class PostgresHolding(Holding):
             self._connection = self._take()
 
     def release(self) -> None:
+        """Whoever asks next may have it: PostgreSQL is told, as it notices only later that a connection has ended."""
         if self._connection is not None:
+            with suppress(DatabaseError):  # one that is cut holds nothing any more
+                if not self._connection.invalidated:
+                    self._connection.exec_driver_sql("select pg_advisory_unlock_all()")
             self._connection.close()
             self._connection = None
         self._engine.dispose()
