@@ -241,10 +241,18 @@ class Rules(Numbered):
 
     def next_tile(self) -> None:
         """Up to four tiles, never fewer of one's own will. §6.7"""
-        if self.drawn == self.parts.max_draws or choices.stack(self) == 0:
+        if self.drawn == self.parts.max_draws or self.stack_is_empty():
             self.end_quarry()
         else:
             self.step = ask.DRAW_TILE
+
+    def stack_is_empty(self) -> bool:
+        """Found at the first tile that is left: asked after every draw, so that a mask of all would cost more."""
+        tile_at = self.quarries.tile_at
+        for tile in range(1, len(tile_at)):
+            if tile_at[tile] == NONE:
+                return False
+        return True
 
     def draw_tile(self, tile: i64) -> None:
         """A tile covers an active quarry with a lower number, or opens a new one. §6.7"""
