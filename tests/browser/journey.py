@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, TimeoutError, expect
 
 PATIENCE = 15_000  # milliseconds a page has to show something
 
@@ -93,12 +93,20 @@ class Person:
         ply = self.main.get_attribute("data-ply")
         while self.main.get_attribute("data-ply") == ply:
             draft = self.main.get_attribute("data-draft")
-            self.page.evaluate(f"part => ({CLICK})(part)", self.rng.random())
-            self.page.wait_for_function(
-                "([ply, draft]) => { const at = document.querySelector('main.ag-table').dataset;"
-                " return at.ply !== ply || at.draft !== draft; }",
-                arg=[ply, draft],
-            )
+            part = self.rng.random()
+            for last in (False, False, True):  # what was drawn anew under the click is clicked again, as people do
+                self.page.evaluate(f"part => ({CLICK})(part)", part)
+                try:
+                    self.page.wait_for_function(
+                        "([ply, draft]) => { const at = document.querySelector('main.ag-table').dataset;"
+                        " return at.ply !== ply || at.draft !== draft; }",
+                        arg=[ply, draft],
+                        timeout=PATIENCE,
+                    )
+                    break
+                except TimeoutError:
+                    if last:
+                        raise
 
     def past(self, ply: int) -> None:
         expect(self.main).not_to_have_attribute("data-ply", str(ply), timeout=PATIENCE)
