@@ -72,7 +72,10 @@ def create(store: Store, table: str) -> None:
 def test_a_server_whose_connection_was_cut_takes_the_database_again_or_writes_nothing(postgres_database: str) -> None:
     store = Store(postgres_database, serving=True)
     other = Store(postgres_database)
-    cut = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'agon: %%'"
+    cut = (
+        "select pg_terminate_backend(pid) from pg_stat_activity "
+        "where datname = current_database() and application_name like 'agon: %%'"
+    )
 
     def cut_off() -> None:
         with other.engine.begin() as connection:
