@@ -10,7 +10,7 @@ import pytest
 
 import agon
 from agon.bots import LEVELS, make_bot
-from agon.bots.ismcts import FEW, WIDEN, Search, placed, squash
+from agon.bots.ismcts import FEW, WIDEN, Search, placed, squash, still_to_come
 from agon.bots.searcher import SearchBot
 from agon.bots.tactics import moment
 from agon.core import game as registry
@@ -58,6 +58,12 @@ def test_a_search_keeps_its_time(name: str, game_id: str) -> None:
     assert process_time() - began < bot.seconds * 1.1
     assert bot.search is not None
     assert bot.search.iterations > 1
+
+
+def test_a_clock_that_stands_still_or_steps_back_leaves_time_for_more() -> None:
+    assert still_to_come(10, 0.25, 0.75) == 21
+    for passed in (0.0, -1e-9):
+        assert still_to_come(1, passed, 0.1) > 10_000
 
 
 @pytest.mark.parametrize(("name", "by_processor"), [("ismcts:cpu=0.2", True), ("ismcts:time=0.2", False)])

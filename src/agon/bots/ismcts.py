@@ -39,6 +39,7 @@ AT_ROOT: Final = 20_000  # and before a search begins,
 ROOT_SHARE: Final = 0.2  # within this share of its time;
 ROOT_FEW: Final = 1000  # or as many as it has iterations, but so many at least
 LOOK_UP: Final = 16  # iterations between looks at whether the choice is settled
+TICK: Final = 1e-6  # seconds: a processor's clock may stand still between two looks at it
 
 
 class Node:
@@ -113,7 +114,7 @@ class Search:
                 if passed + longest >= seconds:
                     break
                 if iterations <= 0:
-                    left = int((seconds - passed) / passed * self.iterations) + 1
+                    left = still_to_come(self.iterations, passed, seconds)
             if hurry and self.iterations % LOOK_UP == 0 and left < self.lead(legal):
                 break
 
@@ -370,6 +371,11 @@ class Search:
                 break
             out.append(action)
         return out
+
+
+def still_to_come(iterations: int, passed: float, seconds: float) -> int:
+    """How many more iterations the rest of the time is enough for, at the pace of those there were."""
+    return int((seconds - passed) / max(TICK, passed) * iterations) + 1
 
 
 def squash(x: float) -> float:
