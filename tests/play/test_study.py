@@ -54,6 +54,17 @@ def test_each_third_of_a_game_is_calmed_by_itself() -> None:
     assert [calm_at(rows, clock).told(0.9) for clock in (0.1, 0.9)] == pytest.approx([0.5, 0.9], abs=0.08)
 
 
+def test_many_games_are_calmed_by_smaller_parts_than_thirds() -> None:
+    """In the first tenth of the game nothing is known, right after it what is told is so: a third would mix the two."""
+    games = [
+        made_up(n, 0.9, n // 10 % (2 if n % 10 == 0 else 10) > 0, 0.05 + 0.1 * (n % 10)) for n in range(8 * study.A_ROW)
+    ]
+    rows = study.calmed(games)
+    assert len(rows) == study.MOST_ROWS
+    told = [calm_at(rows, clock).told(0.9) for clock in (0.05, 0.25, 0.95)]
+    assert told == pytest.approx([0.5, 0.9, 0.9], abs=0.08)
+
+
 def test_a_system_of_equations_is_solved() -> None:
     assert study.solved([[2.0, 1.0], [1.0, 3.0]], [5.0, 10.0]) == pytest.approx([1.0, 3.0])
 

@@ -90,6 +90,8 @@ def look(args: argparse.Namespace, progress: Progress) -> int:
     else:
         games = study.with_calm(games, numbers)
     command = f"agon study {args.game} --seats {args.seats} --bot {args.bot} --games {args.games} --seed {args.seed}"
+    if args.calm:
+        command += " --calm"
     told = {**study_report.summary(games, args.bot, command), "calm": numbers}
     print(study_report.text(told))
     if args.page:

@@ -29,6 +29,8 @@ KEPT: Final = 8  # positions a game
 DIGITS: Final = 4
 TENTHS: Final = 10
 THIRDS: Final = 3
+MOST_ROWS: Final = 8  # by which chances are calmed
+A_ROW: Final = 2000  # predictions from which on another row is learnt
 STEPS: Final = 8  # of Newton's method
 PRIOR: Final = 1.0  # how hard it is held to telling chances as they are, in games
 TO_THE_NEXT: Final = 1e-9  # a chance of exactly one lies in the last tenth
@@ -177,9 +179,11 @@ def worst(kinds: list[Kind], least: int) -> float:
 
 def calmed(games: list[Studied]) -> Rows:
     """The rows with which the search's chances in these games are the least wrong, by the log loss (Newton): one for
-    each third of a game, at the middle of its readings of the clock."""
+    each third of a game, or for smaller parts where there are enough games, at the middle of its readings of the
+    clock."""
     clocks = sorted(told.clock for game in games for told in game.told)
-    middles = sorted({clocks[(2 * n + 1) * len(clocks) // (2 * THIRDS)] for n in range(THIRDS)})
+    count = max(THIRDS, min(MOST_ROWS, len(clocks) // A_ROW))
+    middles = sorted({clocks[(2 * n + 1) * len(clocks) // (2 * count)] for n in range(count)})
     rows = [[clock_, 1.0, 0.0] for clock_ in middles]
     samples = [
         ([x * share for share in parts(rows, told.clock) for x in (logit, logit * greatness(logit))], happened)
