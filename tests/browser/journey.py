@@ -66,6 +66,11 @@ class Person:
         self.go(f"/tables/{table}")
         return table
 
+    def take_seat(self) -> None:
+        """Sit down on the first free seat, and wait for its page: the stream may tell of it before that page comes."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Take this seat").first.click()
+
     # ---- at a table ----
 
     @property

@@ -282,7 +282,7 @@ def test_friends_are_invited_by_a_form_a_link_and_a_code(house: House) -> None:
     assert page.locator(".qr").evaluate("image => image.naturalWidth") > 0
     guest = house.person()
     guest.go(link)
-    guest.page.get_by_role("button", name="Take this seat").first.click()
+    guest.take_seat()
     for person in (host, guest):
         expect(person.page.locator("#actions")).not_to_contain_text("Waiting")
 

@@ -21,7 +21,7 @@ def two_and_a_bot(house: House, game: str) -> list[Person]:
     seats = min((n for n in agon.game(game).seats if n > 2), default=2)
     table = host.open_table(game, ["me", "open", *["random"] * (seats - 2)])
     guest.go(f"/tables/{table}")
-    guest.page.get_by_role("button", name="Take this seat").click()
+    guest.take_seat()
     for person in (host, guest):
         expect(person.page.locator("#actions")).not_to_contain_text("Waiting")
     return [host, guest]
@@ -31,7 +31,7 @@ def two_people(house: House) -> list[Person]:
     """Two people at a table without bots."""
     host, guest = house.person(), house.person()
     guest.go(f"/tables/{host.open_table(GAME, ['me', 'open'])}")
-    guest.page.get_by_role("button", name="Take this seat").click()
+    guest.take_seat()
     for person in (host, guest):
         expect(person.page.locator("#actions")).not_to_contain_text("Waiting")
     return [host, guest]
