@@ -17,6 +17,7 @@ from agon.bots.searcher import SearchBot
 from agon.bots.tactics import Proof, is_won, plays_out, winning_line
 from agon.core.codec import digest, dump, hides
 from agon.core.state import CHANCE, OVER, State
+from agon.play.wins import keeps
 
 WINS = Path(__file__).parent / "wins"  # mined from games of `greedy:tactics=off`; docs/bots.md tells how
 GAMES = sorted(path.stem for path in WINS.glob("*.json"))
@@ -32,26 +33,13 @@ def positions(game_id: str) -> Iterator[State]:
         yield state
 
 
-def still_wins(state: State, action: int) -> bool:
-    """Whether an action wins, or leaves a win that every way to play on finds."""
-    me = state.actor()
-    after = state.clone()
-    after.apply(action)
-    if after.actor() == OVER:
-        return is_won(after.places(), me)
-    proof = Proof(me, not hides(dump(state.observe(me))), 20_000)
-    if after.actor() == CHANCE or not after.may_end(me):
-        return False
-    return proof.found(after) if after.actor() == me else proof.is_open and proof.holds(after, 20_000)
-
-
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_win_within_the_turn_is_found_and_played(game_id: str) -> None:
     for state in list(positions(game_id))[:4]:
         me = state.actor()
         seen = state.observe(me)
         for name in ("medium", "ismcts:iterations=40"):
-            assert still_wins(state, make_bot(name).choose(seen, state.legal(), Random(1))), name
+            assert keeps(state, make_bot(name).choose(seen, state.legal(), Random(1))), name
 
 
 @pytest.mark.parametrize("game_id", GAMES)

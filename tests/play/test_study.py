@@ -170,3 +170,8 @@ def test_a_mined_position_holds_a_win_that_can_be_thrown_away() -> None:
     assert any(kept) and not all(kept)
     assert is_a_test(state, legal, Random(1))
     assert found.found["medium"]
+
+
+def test_a_win_that_the_others_can_only_answer_counts_as_begun() -> None:
+    """In this game the last stone wins, and the other seat still has a turn: every level was said to miss it."""
+    assert mined("hellas_2016", 2, ["medium"], 31, 21).found == {"medium": True}

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from agon.bots.levels import make_bot
-from agon.bots.tactics import is_won, winning_line
+from agon.bots.tactics import Proof, is_won, winning_line
 from agon.core.chance import below
 from agon.core.codec import dump, hides
 from agon.core.game import find
@@ -62,11 +62,14 @@ def is_a_test(state: State, legal: list[int], rng: Random) -> bool:
 
 
 def wins(state: State, seat: int) -> bool:
-    """The seat has won, or can do so within its turn."""
+    """The seat has won, or can do so within its turn, or does so whatever the others answer where nothing is hidden."""
     who = state.actor()
     if who == OVER:
         return is_won(state.places(), seat)
-    return who == seat and bool(winning_line(state, not hides(dump(state.observe(seat))), LOOK))
+    is_open = not hides(dump(state.observe(seat)))
+    if who == seat:
+        return bool(winning_line(state, is_open, LOOK))
+    return who != CHANCE and is_open and state.may_end(seat) and Proof(seat, True, LOOK).holds(state, LOOK)
 
 
 def keeps(state: State, action: int) -> bool:
