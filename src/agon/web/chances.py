@@ -1,4 +1,4 @@
-"""Everybody's chances through a finished game, as the value of its positions tells them: a line a seat."""
+"""Everybody's chances through a finished game, as the game's mind sees its positions: a line a seat."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Final
 
 from cachetools import LRUCache
 
+from agon.bots.calm import calm_for
+from agon.bots.minds import mind_for
 from agon.core.game import Game
-from agon.core.state import State
+from agon.core.state import OVER, State
 from agon.play.table import Table
 from agon.web.plot import Line, lines
 
@@ -36,7 +38,7 @@ def _chances(table: Table) -> list[list[float]]:
     rows: list[list[float]] = []
     for number, ply in enumerate(plies):
         if number % every == 0:
-            rows.append(_judged(table.game, state))
+            rows.append(judged(table.game, state))
         state.apply(table.game.space.parse(ply.text))
     won = [float(place == 1) for place in table.places()]
     return [*_calm(rows), [mine / sum(won) for mine in won]]
@@ -51,8 +53,18 @@ def _calm(rows: list[list[float]]) -> list[list[float]]:
     return out
 
 
-def _judged(game: Game, state: State) -> list[float]:
-    """The chances of all seats: a difference of `value_scale` is worth e to 1."""
-    values = [game.value(state, seat) / game.value_scale for seat in range(state.seats())]
-    weights = [exp(value - max(values)) for value in values]
+def judged(game: Game, state: State) -> list[float]:
+    """The chances of all seats to win, told as often as it happens; by `value` where no mind knows the position."""
+    mind, _ = mind_for(state)
+    quiet = state.quiet()
+    if mind is None or quiet.actor() == OVER:
+        return _shares([game.value(state, seat) / game.value_scale for seat in range(state.seats())])
+    calm = calm_for(state)
+    told = calm.all(_shares(mind.worths(quiet)))
+    return [chance / sum(told) for chance in told]
+
+
+def _shares(worths: list[float]) -> list[float]:
+    """What differs by 1 is worth e to 1."""
+    weights = [exp(worth - max(worths)) for worth in worths]
     return [weight / sum(weights) for weight in weights]
