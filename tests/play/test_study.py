@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -45,6 +45,21 @@ def test_the_numbers_that_calm_a_search_are_learnt_from_its_games() -> None:
     assert [calm_at(rows, clock).told(0.9) for clock in (0.2, 0.5, 0.8)] == pytest.approx([0.75] * 3, abs=0.05)
     assert study.worst(study.reliability(study.crossed(GAMES)), 100) < 0.05
     assert study.reliability(study.with_calm(GAMES, [])) == study.reliability(GAMES)
+
+
+def test_it_is_told_how_much_too_sure_a_search_was() -> None:
+    """90 % was told and 75 % happened: half the logit would have been right."""
+    found = study.sureness(GAMES)
+    assert found is not None
+    slope, low, high = found
+    assert slope == pytest.approx(0.5, abs=0.01) and 0.3 < low < slope < high < 0.7
+    honest = [made_up(n, 0.75, n // 2 % 4 < 3) for n in range(400)]
+    assert (study.sureness(honest) or [0.0])[0] == pytest.approx(1.0, abs=0.01)
+    thrice = [replace(game, told=game.told * 3) for game in GAMES]  # the same games, and no more to be learnt from
+    assert study.sureness(thrice) == pytest.approx((slope, low, high))
+    timid = [made_up(n, 0.6, n // 2 % 4 < 3) for n in range(400)]
+    assert (study.sureness(timid) or [0.0] * 3)[1] > 1.5
+    assert study.sureness([made_up(0, 0.5, True)]) is None
 
 
 def test_each_third_of_a_game_is_calmed_by_itself() -> None:
@@ -95,27 +110,55 @@ def test_a_study_is_kept_gone_on_with_told_and_drawn(tmp_path: Path, capsys: pyt
     told = json.loads((tmp_path / "s.json").read_text("utf-8"))
     assert told["games"] == 2 and sum(row[0] for row in told["wins by seat"]) == pytest.approx(1.0)
     assert "<svg" in (tmp_path / "s.svg").read_text("utf-8")
-    game = study.studied("hellas_2016", 2, "ismcts:iterations=2", 0, 0)
+    game = study.studied("hellas_2016", 2, "ismcts:iterations=2", 0, study.KEPT, (), 0)
     assert json.loads(kept) == asdict(game)
     assert study_report.share(0.5, 10)[0] == 0.5
 
 
 def test_a_study_is_of_a_search() -> None:
     with pytest.raises(AgonError, match="greedy"):
-        study.studied("hellas_2016", 2, "greedy", 0, 0)
+        study.studied("hellas_2016", 2, "greedy", 0, study.KEPT, (), 0)
+
+
+def test_searches_are_asked_about_games_they_did_not_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["study", "hellas_2016", "--seats", "2", "--bot", "ismcts:iterations=2", "--workers", "1", "--games", "1"]
+    asking = ["--kept", "2", "--ask", "3", "12", "--out", str(tmp_path), "--json", str(tmp_path / "s.json")]
+    assert main([*words, *asking, "--svg", str(tmp_path / "s.svg")]) == 0
+    assert "asked, 12 iterations" in capsys.readouterr().out
+    assert "12 iterations" in (tmp_path / "s.svg").read_text("utf-8")
+    told = json.loads((tmp_path / "s.json").read_text("utf-8"))
+    assert set(told["asked"]) == {"3", "12"} and told["command"].endswith("--kept 2 --ask 3 12")
+    game = study.read(lines(tmp_path / "games.jsonl")[0])
+    assert [sorted(t.asked) for t in game.told] == [["12", "3"]] * 2 and game.told[0].asked["3"] != game.told[0].search
+    games = [replace(g, told=[replace(t, asked={"1000": t.search, "10": [0.6, 0.4]}) for t in g.told]) for g in GAMES]
+    assert study.budgets(games) == ["10", "1000"]
+    assert study.budgets([*games, GAMES[0]]) == study.budgets([]) == []  # one that was played before anybody asked
+    assert study.calmed(study.longest(games)) == study.calmed(GAMES)  # the longest is the nearest to what is told
+    assert study.worst(study.reliability(study.told_by(study.crossed(games), "1000")), 100) < 0.05
 
 
 # ---- the ladder ----
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_rung_meets_others_of_its_kind_and_a_bridge_joins_them(seats: int) -> None:
-    groups = [ladder.group(seats, 1, number) for number in range(30 * seats)]
-    assert {rung for group in groups for rung in group} == set(range(len(ladder.RUNGS)))
-    for group in groups:
-        kinds = {rung in ladder.LOW for rung in group}
-        assert len(kinds) == 1 or set(group) == {ladder.HARD, ladder.MEDIUM}
+def test_every_rung_meets_the_next_in_every_seating_and_both_fill_the_other_seats_in_turns(seats: int) -> None:
+    groups = [ladder.group(seats, number) for number in range(2 * len(ladder.MEETINGS) * seats)]
+    assert {tuple(sorted(set(group))) for group in groups} == set(ladder.MEETINGS)
     assert sorted(groups[0]) == sorted(groups[seats - 1])
+    for one, other in ladder.MEETINGS:
+        alone = [(group.count(one), group.index(one)) for group in groups if set(group) == {one, other}]
+        assert {seat for count, seat in alone if count == 1} == set(range(seats))
+        assert {count for count, _ in alone} == {1, seats - 1}
+
+
+def test_a_step_is_what_a_level_wins_of_the_one_below_it() -> None:
+    assert ladder.ahead(ladder.Climb(0, [4, 2, 2], [2, 1, 3]), 4, 2) == 0.5
+    assert ladder.ahead(ladder.Climb(0, [2, 4, 4], [1, 1, 3]), 4, 2) == 0.25
+    climbs = [ladder.Climb(n, [4, 2], [1, 2] if n % 5 else [2, 1]) for n in range(50)]
+    climbs += [ladder.Climb(n, [5, 4], [1, 2] if n % 2 else [2, 1]) for n in range(50)]
+    hard, expert = ladder.strides(climbs)
+    assert (hard.level, hard.below, hard.games, hard.share) == ("hard", "medium", 50, 0.8) and hard.is_clear()
+    assert expert.level == "expert" and expert.low < 0.5 < expert.high and not expert.is_clear()
 
 
 def test_who_wins_more_stands_higher_and_the_mark_stays_where_it_is(tmp_path: Path) -> None:
@@ -128,14 +171,15 @@ def test_who_wins_more_stands_higher_and_the_mark_stays_where_it_is(tmp_path: Pa
     assert found["hard"].played == "ismcts:iterations=60" and found["expert"].played == "ismcts:iterations=300"
     file = tmp_path / "ratings.json"
     for _ in range(2):
-        ladder.merged(file, list(found.values()), "a test")
-    assert len(json.loads(file.read_text("utf-8"))["tables"]) == 1
+        ladder.merged(file, list(found.values()), ladder.strides(climbs), "a test")
+    (table,) = json.loads(file.read_text("utf-8"))["tables"]
+    assert [(step["level"], step["games"]) for step in table["steps"]] == [("hard", 20)]
 
 
 def test_the_ladder_is_climbed_by_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["ladder", "hellas_2016", "--seats", "2", "--games", "2", "--iterations", "1", "--workers", "1"]
     assert main([*words, "--out", str(tmp_path), "--ratings", str(tmp_path / "ratings.json")]) == 0
-    assert "medium" in capsys.readouterr().out
+    assert "easy over random" in capsys.readouterr().out
     assert lines(tmp_path / "games.jsonl")[0]["number"] == 0
 
 

@@ -1,9 +1,10 @@
 """The ladder: how strong each level is at each table, by OpenSkill, with the search of before minds as the fixed mark.
 
-The lower rungs meet among themselves, and the searches among themselves, each group once in every seat with the same
-luck; a bridge joins them, `hard` against `medium` in all other seats. Games at the full time of `hard` and `expert`
-would take weeks: among themselves the searches have so many iterations a decision (`expert` as many more as it has more
-time), and on the bridge BRIDGE times as many, as a search needs some to be one.
+Neighbours meet, in every seating with the same luck: each rung and the next, and `hard` and the mark. Where there are
+more than two seats, one of both fills all but one of them, in turns. So it is seen of each step whether it is one.
+Games at the full time of `hard` and `expert` would take weeks: among themselves the searches have so many iterations a
+decision (`expert` as many more as it has more time), and on the bridge from `medium` to `hard` BRIDGE times as many, as
+a search needs some to be one.
 """
 
 from __future__ import annotations
@@ -21,14 +22,15 @@ from agon.bots.levels import EXPERT_SECONDS, HARD_SECONDS
 from agon.core.errors import AgonError
 from agon.core.game import find
 from agon.play.match import play
+from agon.play.tally import wilson
 
 MARK: Final = "ismcts:mind=off"  # the bots are measured by the search as it was before minds, with the time of `hard`
 RUNGS: Final = ("random", "easy", "medium", MARK, "hard", "expert")
 MARKED: Final = 25.0  # what the mark has, at every table
-LOW: Final = (0, 1, 2)  # rungs that do not search
-HIGH: Final = (3, 4, 5)
-HARD: Final = 4
 MEDIUM: Final = 2
+HARD: Final = 4
+STEPS: Final = ((0, 1), (1, MEDIUM), (MEDIUM, HARD), (HARD, 5))  # from each level to the next
+MEETINGS: Final = (*STEPS, (3, HARD))
 BRIDGE: Final = 8  # times the iterations
 PASSES: Final = 40  # through the games
 BACK: Final = 0.05  # of the way, in each: who never lost has not fallen, or climbed, for ever
@@ -70,26 +72,54 @@ def player(rung: str, iterations: int) -> str:
     return f"{MARK + ',' if rung == MARK else 'ismcts:'}iterations={int(more[rung] * iterations)}"
 
 
-def group(seats: int, seed: int, number: int) -> list[int]:
-    """The rungs that meet in a game, by seat; the same for one game of each seating."""
-    lots = Random(f"{seed}/ladder/{number // seats}")
-    kind = number // seats % 3
-    if kind == 2:
-        some = [HARD] + [MEDIUM] * (seats - 1)
-    else:
-        rungs = lots.sample(HIGH if kind else LOW, 3)
-        some = [rungs[seat % 3] for seat in range(seats)]
-    return [some[(seat + number) % seats] for seat in range(seats)]
+def group(seats: int, number: int) -> list[int]:
+    """The rungs that meet in a game, by seat; the same two for one game of each seating."""
+    turn, meeting = divmod(number // seats, len(MEETINGS))
+    one, other = MEETINGS[meeting] if turn % 2 else MEETINGS[meeting][::-1]
+    return [one if (seat + number) % seats == 0 else other for seat in range(seats)]
 
 
 def climb(game_id: str, seats: int, seed: int, iterations: int, number: int) -> Climb:
     """One game."""
     game = find(game_id)
-    rungs = group(seats, seed, number)
+    rungs = group(seats, number)
     times = BRIDGE if MEDIUM in rungs and HARD in rungs else 1
     names = [player(RUNGS[rung], times * iterations) for rung in rungs]
     record = play(game, names, f"{seed}/{number // seats}", game.settings({}), None, number)
     return Climb(number, rungs, record.result)
+
+
+@dataclass(frozen=True)
+class Stride:
+    """How a level did against the one below it: the share of pairs of their seats in which it was placed before."""
+
+    level: str
+    below: str
+    games: int
+    share: float
+    low: float  # with 95 % certainty
+    high: float
+
+    def is_clear(self) -> bool:
+        return self.low > 0.5
+
+
+def strides(climbs: list[Climb]) -> list[Stride]:
+    """Every step of the levels, by the games in which both sat."""
+    out: list[Stride] = []
+    for below, level in STEPS:
+        shares = [ahead(one, level, below) for one in climbs if {level, below} <= set(one.rungs)]
+        if shares:
+            low, high = wilson(sum(shares), len(shares))
+            out.append(Stride(RUNGS[level], RUNGS[below], len(shares), fmean(shares), low, high))
+    return out
+
+
+def ahead(one: Climb, level: int, below: int) -> float:
+    """In how many pairs of its seats and the others' a rung was placed before; a tie counts half."""
+    mine = [place for rung, place in zip(one.rungs, one.places, strict=True) if rung == level]
+    theirs = [place for rung, place in zip(one.rungs, one.places, strict=True) if rung == below]
+    return fmean(0.5 * ((a < b) + (a <= b)) for a in mine for b in theirs)
 
 
 def rated(game: str, seats: int, iterations: int, climbs: list[Climb]) -> list[Rating]:
@@ -127,15 +157,16 @@ def rated(game: str, seats: int, iterations: int, climbs: list[Climb]) -> list[R
     return out
 
 
-def merged(file: Path, fresh: list[Rating], source: str) -> None:
-    """Write ratings into a file of many tables, in the place of older ones of the same table."""
+def merged(file: Path, fresh: list[Rating], steps: list[Stride], source: str) -> None:
+    """Write ratings and steps into a file of many tables, in the place of older ones of the same table."""
     told: dict[str, Any] = {"agon ratings": 1, "mark": MARK, "tables": []}
     if file.exists():
         told = json.loads(file.read_text("utf-8"))
     game, seats = fresh[0].game, fresh[0].seats
     tables = [t for t in told["tables"] if (t["game"], t["seats"]) != (game, seats)]
     rows = [{k: v for k, v in asdict(r).items() if k not in ("game", "seats")} for r in fresh]
-    tables.append({"game": game, "seats": seats, "source": source, "ratings": rows})
+    told_steps = [{k: round(v, 4) if isinstance(v, float) else v for k, v in asdict(s).items()} for s in steps]
+    tables.append({"game": game, "seats": seats, "source": source, "ratings": rows, "steps": told_steps})
     told["tables"] = sorted(tables, key=lambda t: (t["game"], t["seats"]))
     file.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
 

@@ -34,6 +34,17 @@ def add(commands: argparse._SubParsersAction[Any], count: Count, progress: Progr
     _series(one, count)
     one.add_argument("--bot", default="hard", metavar="BOT", help="a search (default: hard)")
     one.add_argument(
+        "--kept", type=count, default=study.KEPT, metavar="N", help="decisions of each game that are looked at"
+    )
+    one.add_argument(
+        "--ask",
+        type=count,
+        nargs="+",
+        default=[],
+        metavar="N",
+        help="ask searches of so many iterations what they expect of these decisions",
+    )
+    one.add_argument(
         "--calm", action="store_true", help="learn how sure chances are to be told, and write it into the game's mind"
     )
     one.add_argument(
@@ -73,23 +84,29 @@ def climb(args: argparse.Namespace, progress: Progress) -> int:
     for rating in found:
         low, high = rating.interval()
         print(f"{rating.bot:<16} {rating.mu:6.1f} ({low:5.1f} - {high:5.1f}) {rating.games:>5} games {rating.played}")
+    steps = ladder.strides(climbs)
+    for step in steps:
+        line = f"{step.level} over {step.below}: {step.share:.1%} ({step.low:.1%} - {step.high:.1%}) of {step.games}"
+        print(line + ("" if step.is_clear() else ", not clear"))
     if args.ratings is not None:
         command = f"agon ladder {args.game} --seats {args.seats} --games {args.games} --iterations {args.iterations}"
-        ladder.merged(args.ratings, found, f"{command} --seed {args.seed}")
+        ladder.merged(args.ratings, found, steps, f"{command} --seed {args.seed}")
     return 0
 
 
 def look(args: argparse.Namespace, progress: Progress) -> int:
-    one = partial(study.studied, args.game, args.seats, args.bot, args.seed)
+    one = partial(study.studied, args.game, args.seats, args.bot, args.seed, args.kept, tuple(args.ask))
     games = [study.read(line) for line in lines(_played(args, progress, one, args.bot))]
     numbers = study.installed_calm(args.game, args.seats)
     if args.calm:
-        numbers = study.calmed(games)
+        numbers = study.calmed(study.longest(games))
         study.install_calm(args.game, args.seats, numbers)
         games = study.crossed(games)
     else:
         games = study.with_calm(games, numbers)
     command = f"agon study {args.game} --seats {args.seats} --bot {args.bot} --games {args.games} --seed {args.seed}"
+    if args.ask:
+        command += f" --kept {args.kept} --ask {' '.join(map(str, args.ask))}"
     if args.calm:
         command += " --calm"
     told = {**study_report.summary(games, args.bot, command), "calm": numbers}

@@ -6,9 +6,9 @@ positions; how it ended; who began; and the points by category. The games depend
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from math import exp, log
+from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -18,6 +18,7 @@ from agon.bots.calm import SURE, Rows, calm_at, clock, greatness, parts
 from agon.bots.ismcts import placed
 from agon.bots.levels import make_bot
 from agon.bots.minds import mind_for, read_mind
+from agon.bots.protocol import Advice
 from agon.bots.searcher import SearchBot, outlook
 from agon.core.chance import below
 from agon.core.errors import AgonError
@@ -33,17 +34,21 @@ MOST_ROWS: Final = 8  # by which chances are calmed
 A_ROW: Final = 2000  # predictions from which on another row is learnt
 STEPS: Final = 8  # of Newton's method
 PRIOR: Final = 1.0  # how hard it is held to telling chances as they are, in games
+HARDLY: Final = 1e-4  # a chance that is told as none counts as this one, where logits are compared
+INTERVAL: Final = 1.96  # standard deviations to each side, for 95 %
 TO_THE_NEXT: Final = 1e-9  # a chance of exactly one lies in the last tenth
 
 
 @dataclass(frozen=True)
 class Told:
-    """What each seat could expect at a decision: by the search, and by the mind alone; both before they are calmed."""
+    """What each seat could expect at a decision: by the search that played, by the mind alone, and by searches that
+    were asked afterwards; all before they are calmed."""
 
     ply: int
     clock: float  # how far the game was: agon.bots.calm
     search: list[float]
     mind: list[float]
+    asked: dict[str, list[float]] = field(default_factory=dict)  # by iterations, in words as JSON keeps them
 
 
 @dataclass(frozen=True)
@@ -77,14 +82,16 @@ def read(line: dict[str, Any]) -> Studied:
     return Studied(**{**line, "told": [Told(**told) for told in line["told"]]})
 
 
-def studied(game_id: str, seats: int, bot: str, seed: int, number: int) -> Studied:
-    """One game, every seat played by the same bot."""
+def studied(
+    game_id: str, seats: int, bot: str, seed: int, kept_most: int, asked: tuple[int, ...], number: int
+) -> Studied:
+    """One game, every seat played by the same bot; searches of so many iterations are asked what they expect."""
     game = find(game_id)
     players = [make_bot(bot) for _ in range(seats)]
     luck = Luck(f"{seed}/{number}")
     rng = Random(f"{seed}/{number}/bots")
     state = game.new(seats, **game.settings({}))
-    kept: list[Told] = []
+    kept: list[tuple[Told, State]] = []
     seen = plies = 0
     starter = -1
     while (who := state.actor()) != OVER:
@@ -103,16 +110,33 @@ def studied(game_id: str, seats: int, bot: str, seed: int, number: int) -> Studi
             advice = player.think(observation, legal, rng, True)
             action = advice[0].action
             seen += 1
-            place = len(kept) if len(kept) < KEPT else below(seen, rng)
-            if place < KEPT:
-                expected = outlook(player.expected(), who, advice[0].worth)
-                when = round(clock(observation), DIGITS)
-                kept[place : place + 1] = [Told(plies, when, rounded(expected), rounded(alone(observation, rng)))]
+            place = len(kept) if len(kept) < kept_most else below(seen, rng)
+            if place < kept_most:
+                by_search = expectation(player, who, advice)
+                by_mind = rounded(alone(observation, rng))
+                one = Told(plies, round(clock(observation), DIGITS), by_search, by_mind)
+                kept[place : place + 1] = [(one, observation)]
         for seat, player in enumerate(players):
             player.notice(state.heard(seat, action))
         state.apply(action)
         plies += 1
-    return Studied(number, plies, starter, state.places(), game.scores(state), kept)
+    told = [replace(one, asked=ask(observation, asked, rng)) for one, observation in kept]
+    return Studied(number, plies, starter, state.places(), game.scores(state), told)
+
+
+def ask(observation: State, iterations: tuple[int, ...], rng: Random) -> dict[str, list[float]]:
+    """What fresh searches of so many iterations expect of a position, as a hint would tell it."""
+    out: dict[str, list[float]] = {}
+    for budget in iterations:
+        bot = SearchBot(iterations=budget)
+        advice = bot.advise(observation, observation.legal(), rng)
+        out[str(budget)] = expectation(bot, observation.actor(), advice)
+    return out
+
+
+def expectation(bot: SearchBot, who: int, advice: list[Advice]) -> list[float]:
+    """What each seat may expect by the last search."""
+    return rounded(outlook(bot.expected(), who, advice[0].worth))
 
 
 def alone(observation: State, rng: Random) -> list[float]:
@@ -152,14 +176,14 @@ def third(clock_: float, parts: tuple[float, float, bool]) -> int:
     return found if runs_up else THIRDS - 1 - found
 
 
-def reliability(games: list[Studied], by_search: bool = True) -> list[Kind]:
+def reliability(games: list[Studied]) -> list[Kind]:
     """By tenths of what was expected, over whole games and for each third of them."""
     sums: dict[tuple[int, int], list[float]] = {}
     parts = stages(games)
     for game in games:
         ends = placed(game.places)
         for told in game.told:
-            for expected, happened in zip(told.search if by_search else told.mind, ends, strict=False):
+            for expected, happened in zip(told.search, ends, strict=False):
                 tenth = int(TENTHS * min(1.0 - TO_THE_NEXT, expected))
                 for part in (-1, third(told.clock, parts)):
                     row = sums.setdefault((part, tenth), [0.0, 0.0, 0.0])
@@ -172,6 +196,34 @@ def reliability(games: list[Studied], by_search: bool = True) -> list[Kind]:
 def worst(kinds: list[Kind], least: int) -> float:
     """How far off the worst kind is, of those with so many predictions at least."""
     return max((kind.off() for kind in kinds if kind.count >= least), default=0.0)
+
+
+def sureness(games: list[Studied]) -> tuple[float, float, float] | None:
+    """By how much the logits of what was told would have to be multiplied to fit what happened the best, with 95 %:
+    less than 1 is too sure, more is too timid; nothing where nobody told anything but a coin's chance. The predictions
+    of a game end alike, so that a game counts as one."""
+    samples = [
+        [
+            (log(told / (1.0 - told)), happened)
+            for one in game.told
+            for expected, happened in zip(one.search, placed(game.places), strict=False)
+            for told in (max(HARDLY, min(1.0 - HARDLY, expected)),)
+        ]
+        for game in games
+    ]
+    slope = 1.0
+    for _ in range(STEPS):
+        pulls = [sum((chance_of(slope * x) - y) * x for x, y in game) for game in samples]
+        curve = sum(x * x * (p := chance_of(slope * x)) * (1.0 - p) for game in samples for x, _ in game)
+        if not curve:
+            return None
+        slope -= sum(pulls) / curve
+    margin = INTERVAL * sqrt(sum(pull * pull for pull in pulls)) / curve
+    return slope, slope - margin, slope + margin
+
+
+def chance_of(logit: float) -> float:
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, logit))))
 
 
 # ---- how sure chances are told: agon.bots.calm ----
@@ -215,7 +267,7 @@ def newton(samples: list[tuple[list[float], float]], numbers: list[float]) -> li
     curve = [[PRIOR * (i == j) for j in range(n)] for i in range(n)]
     for inputs, happened in samples:
         logit = sum(a * x for a, x in zip(numbers, inputs, strict=True))
-        p = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, logit))))
+        p = chance_of(logit)
         weight = p * (1.0 - p)
         some = [i for i in range(n) if inputs[i]]
         for i in some:
@@ -237,6 +289,28 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return [rows[i][n] / rows[i][i] for i in range(n)]
 
 
+def told_by(games: list[Studied], iterations: str) -> list[Studied]:
+    """The same games, as if a search that was asked afterwards had played."""
+    return [replace(game, told=[replace(t, search=t.asked[iterations]) for t in game.told]) for game in games]
+
+
+def as_mind(games: list[Studied]) -> list[Studied]:
+    """The same games, as if the mind alone had said what to expect."""
+    return [replace(game, told=[replace(t, search=t.mind) for t in game.told]) for game in games]
+
+
+def budgets(games: list[Studied]) -> list[str]:
+    """The iterations of the searches that were asked of every game, the fewest first."""
+    asked = [set(told.asked) for game in games for told in game.told]
+    return sorted(set.intersection(*asked), key=int) if asked else []
+
+
+def longest(games: list[Studied]) -> list[Studied]:
+    """As the longest search tells them that was asked; where none was, as the one that played does."""
+    asked = budgets(games)
+    return told_by(games, asked[-1]) if asked else games
+
+
 def with_calm(games: list[Studied], rows: Rows) -> list[Studied]:
     """The same games, told calmly."""
     if not rows:
@@ -244,7 +318,8 @@ def with_calm(games: list[Studied], rows: Rows) -> list[Studied]:
 
     def tell(told: Told) -> Told:
         calm = calm_at(rows, told.clock)
-        return replace(told, search=calm.all(told.search), mind=calm.all(told.mind))
+        asked = {iterations: calm.all(chances) for iterations, chances in told.asked.items()}
+        return replace(told, search=calm.all(told.search), mind=calm.all(told.mind), asked=asked)
 
     return [replace(game, told=[tell(told) for told in game.told]) for game in games]
 
@@ -253,7 +328,7 @@ def crossed(games: list[Studied]) -> list[Studied]:
     """Each half of the games, told by what was learnt from the other half: nothing is judged by itself."""
     even = [game for game in games if game.number % 2 == 0]
     odd = [game for game in games if game.number % 2]
-    return with_calm(even, calmed(odd)) + with_calm(odd, calmed(even))
+    return with_calm(even, calmed(longest(odd))) + with_calm(odd, calmed(longest(even)))
 
 
 def installed_calm(game_id: str, seats: int) -> Rows:

@@ -6,7 +6,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from agon.core.errors import AgonError
-from agon.play.study import TENTHS, THIRDS, Kind, Studied, points, reliability, ways, wins_by_seat, worst
+from agon.play.study import (
+    TENTHS,
+    THIRDS,
+    Studied,
+    as_mind,
+    budgets,
+    points,
+    reliability,
+    sureness,
+    told_by,
+    ways,
+    wins_by_seat,
+    worst,
+)
 from agon.play.tally import wilson
 
 LEAST: Final = 400  # predictions in a kind, below which chance alone is off by as much as is asked for
@@ -26,8 +39,9 @@ def summary(games: list[Studied], bot: str, command: str) -> dict[str, Any]:
         "wins by turn": [share(w, n) for w in wins_by_seat(games, True)],
         "ways": {name: share(part, n) for name, part in ways(games).items()},
         "points": {name: [round(a, 2), round(b, 2)] for name, (a, b) in points(games).items()},
-        "search": told(reliability(games, True)),
-        "mind": told(reliability(games, False)),
+        "search": told(games),
+        "mind": told(as_mind(games)),
+        "asked": {n: told(told_by(games, n)) for n in budgets(games)},
     }
 
 
@@ -36,9 +50,13 @@ def share(part: float, games: int) -> list[float]:
     return [round(x, 4) for x in (part, *wilson(part * games, games))]
 
 
-def told(kinds: list[Kind]) -> dict[str, Any]:
+def told(games: list[Studied]) -> dict[str, Any]:
+    """What was expected by whoever searched, and what happened."""
+    kinds = reliability(games)
     rows = [[k.third, k.tenth, k.count, round(k.expected, 4), round(k.happened, 4)] for k in kinds]
-    return {"worst": round(worst(kinds, LEAST), 4), "third, tenth, count, expected, happened": rows}
+    found = sureness(games)
+    sure = None if found is None else [round(x, 3) for x in found]
+    return {"worst": round(worst(kinds, LEAST), 4), "sureness": sure, "third, tenth, count, expected, happened": rows}
 
 
 def text(told_: dict[str, Any]) -> str:
@@ -48,9 +66,15 @@ def text(told_: dict[str, Any]) -> str:
         out.append(f"{name}: " + ", ".join(f"{p:.1%} ({low:.1%} - {high:.1%})" for p, low, high in told_[name]))
     out.append("most of the lead by: " + ", ".join(f"{c} {row[0]:.1%}" for c, row in told_["ways"].items()))
     out.append("points (winner, others): " + ", ".join(f"{c} {a:g} {b:g}" for c, (a, b) in told_["points"].items()))
-    for judge in ("search", "mind"):
-        out.append(f"{judge}: off by {told_[judge]['worst']:.1%} at most, where there are {LEAST} predictions")
-        for third, tenth, count, expected, happened in told_[judge]["third, tenth, count, expected, happened"]:
+    asked = {f"asked, {n} iterations": found for n, found in told_["asked"].items()}
+    for name, found in {"search": told_["search"], "mind": told_["mind"], **asked}.items():
+        out.append(f"{name}: off by {found['worst']:.1%} at most, where there are {LEAST} predictions")
+        if found["sureness"]:
+            slope, low, high = found["sureness"]
+            out.append(
+                f"  sureness: {slope:.2f} ({low:.2f} - {high:.2f}) of it would be right; less than 1 is too sure"
+            )
+        for third, tenth, count, expected, happened in found["third, tenth, count, expected, happened"]:
             where = f"  {NAMES[third + 1]:<12} {tenth / TENTHS:.0%}"
             out.append(f"{where}: expected {expected:.1%}, happened {happened:.1%} ({count})")
     return "\n".join(out)
@@ -68,9 +92,13 @@ def plot(told_: dict[str, Any], title: str, file: Path) -> None:
     except ImportError as error:
         raise AgonError("needs_ratings") from error
     figure, axes = plt.subplots(1, 2, figsize=(8.0, 4.2), sharey=True)
-    for axis, judge in zip(axes, ("search", "mind"), strict=True):
+    judges = {"the search": told_["search"], "the mind alone": told_["mind"]}
+    if told_["asked"]:
+        most = max(told_["asked"], key=int)
+        judges = {f"{most} iterations": told_["asked"][most], "the mind alone": told_["mind"]}
+    for axis, (judge, found) in zip(axes, judges.items(), strict=True):
         axis.plot([0, 1], [0, 1], color="#bbbbbb", linewidth=1)
-        rows = told_[judge]["third, tenth, count, expected, happened"]
+        rows = found["third, tenth, count, expected, happened"]
         for third in range(-1, THIRDS):
             dots = [(e, h) for part, _, count, e, h in rows if part == third and count >= LEAST]
             axis.plot(
@@ -82,7 +110,7 @@ def plot(told_: dict[str, Any], title: str, file: Path) -> None:
                 color=COLOURS[third + 1],
                 label=NAMES[third + 1],
             )
-        axis.set_title(f"{title}: {'the search' if judge == 'search' else 'the mind alone'}", fontsize=10)
+        axis.set_title(f"{title}: {judge}", fontsize=10)
         axis.set_xlabel("expected")
     axes[0].set_ylabel("happened")
     axes[0].legend(fontsize=8)
