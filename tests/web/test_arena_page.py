@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agon.play.ladder import Stride
 from agon.web import arenapage
 from agon.web.arenapage import Ladder, Standing, expected, ladder, values
 from agon.web.ratings import Rating
@@ -20,6 +21,7 @@ MEASURED = Ladder(
         Standing("random", Rating(10.0, 1.0, 200)),
     ],
     "agon ladder attika --seats 2",
+    (Stride("hard", "medium", 120, 0.71, 0.62, 0.78), Stride("expert", "hard", 40, 0.55, 0.4, 0.69)),
 )
 
 
@@ -59,7 +61,11 @@ def test_the_page_shows_the_ladder_and_a_match_of_bots_can_be_watched(
     async def story() -> None:
         async with client_at(tmp_path, pages=True) as client:
             page = (await client.get(f"/arena?game=attika&seats=2&lang={lang}")).text
-            assert page.count('<th scope="row">') == 6
+            assert page.count('<th scope="row">') == 8
+            steps = page[page.index('aria-labelledby="steps"') : page.index('aria-labelledby="cross"')]
+            assert ("Strategos before Citizen" if lang == "en" else "Stratege vor Bürger") in steps
+            assert "71 %" in steps and "62–78 %" in steps and "120" in steps
+            assert steps.count("not clear yet" if lang == "en" else "noch nicht klar") == 1
             assert "agon ladder attika --seats 2" in page
             assert "agon arena attika --bots py:mine.py,expert --games 1000 --until-clear" in page
             assert re.search(r'href="/arena"[^>]*aria-current="page"|aria-current="page"[^>]*href="/arena"', page)

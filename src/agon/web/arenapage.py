@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from agon.core.game import find
+from agon.play.ladder import Stride
 from agon.web.asking import number
 from agon.web.identity import lang_of
 from agon.web.lobbypage import strengths
@@ -43,6 +44,7 @@ class Ladder:
 
     standings: list[Standing]
     source: str = ""  # nothing: guessed
+    steps: tuple[Stride, ...] = ()  # from each level to the next, in games of the two
 
     def overlapping(self) -> tuple[Standing, Standing] | None:
         """The first two neighbours whose intervals overlap."""
@@ -63,7 +65,8 @@ def ladders() -> dict[tuple[str, int], Ladder]:
             Standing(row["bot"], Rating(row["mu"], row["sigma"], row["games"]), row.get("played", ""))
             for row in table["ratings"]
         ]
-        out[table["game"], table["seats"]] = Ladder(_sorted(rows), table.get("source", ""))
+        steps = tuple(Stride(**step) for step in table.get("steps", ()))
+        out[table["game"], table["seats"]] = Ladder(_sorted(rows), table.get("source", ""), steps)
     return out
 
 
@@ -134,11 +137,26 @@ def values(table: tuple[str, int], lang: str) -> dict[str, Any]:
         "names": names,
         "cross": cross,
         "source": found.source,
+        "steps": [
+            {
+                "step": step,
+                "one": strength(lang, step.level),
+                "two": strength(lang, step.below),
+                "share": percent(step.share),
+                "low": percent(step.low),
+                "high": percent(step.high),
+            }
+            for step in found.steps
+        ],
         "near": None if near is None else [_name(row, lang) for row in near],
         "bots": strengths(lang),
         "rivals": ",".join(["py:mine.py", "expert", *["medium"] * (table[1] - 2)]),
         "game_title": game.title[lang],
     }
+
+
+def percent(share: float) -> int:
+    return round(100 * share)
 
 
 def _name(row: Standing, lang: str) -> str:
