@@ -65,6 +65,7 @@ def test_the_page_shows_the_ladder_and_a_match_of_bots_can_be_watched(
             steps = page[page.index('aria-labelledby="steps"') : page.index('aria-labelledby="cross"')]
             assert ("Strategos before Citizen" if lang == "en" else "Stratege vor Bürger") in steps
             assert "71 %" in steps and "62–78 %" in steps and "120" in steps
+            assert ("thought for far less time" if lang == "en" else "viel kürzer nach") in steps
             assert steps.count("not clear yet" if lang == "en" else "noch nicht klar") == 1
             assert "agon ladder attika --seats 2" in page
             assert "agon arena attika --bots py:mine.py,expert --games 1000 --until-clear" in page

@@ -22,20 +22,20 @@ from agon.bots.levels import EXPERT_SECONDS, HARD_SECONDS
 from agon.core.errors import AgonError
 from agon.core.game import find
 from agon.play.match import play
-from agon.play.tally import wilson
+from agon.play.tally import INTERVAL, wilson
 
 MARK: Final = "ismcts:mind=off"  # the bots are measured by the search as it was before minds, with the time of `hard`
 RUNGS: Final = ("random", "easy", "medium", MARK, "hard", "expert")
 MARKED: Final = 25.0  # what the mark has, at every table
 MEDIUM: Final = 2
 HARD: Final = 4
-STEPS: Final = ((0, 1), (1, MEDIUM), (MEDIUM, HARD), (HARD, 5))  # from each level to the next
-MEETINGS: Final = (*STEPS, (3, HARD))
+EXPERT: Final = 5
+STEPS: Final = ((0, 1), (1, MEDIUM), (MEDIUM, HARD), (HARD, EXPERT))  # from each level to the next
+MEETINGS: Final = (*STEPS, (RUNGS.index(MARK), HARD))
 BRIDGE: Final = 8  # times the iterations
 PASSES: Final = 40  # through the games
 BACK: Final = 0.05  # of the way, in each: who never lost has not fallen, or climbed, for ever
 FILE: Final = "ratings.json"
-INTERVAL: Final = 1.96  # standard deviations to each side, for 95 %
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from math import exp, log, sqrt
+from math import log, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any, Final
 
 from agon.bots.calm import SURE, Rows, calm_at, clock, greatness, parts
-from agon.bots.ismcts import placed
+from agon.bots.ismcts import placed, squash
 from agon.bots.levels import make_bot
 from agon.bots.minds import mind_for, read_mind
 from agon.bots.protocol import Advice
@@ -25,6 +25,7 @@ from agon.core.errors import AgonError
 from agon.core.game import find
 from agon.core.state import CHANCE, OVER, State
 from agon.play.match import Luck
+from agon.play.tally import INTERVAL
 
 KEPT: Final = 8  # positions a game
 DIGITS: Final = 4
@@ -35,7 +36,6 @@ A_ROW: Final = 2000  # predictions from which on another row is learnt
 STEPS: Final = 8  # of Newton's method
 PRIOR: Final = 1.0  # how hard it is held to telling chances as they are, in games
 HARDLY: Final = 1e-4  # a chance that is told as none counts as this one, where logits are compared
-INTERVAL: Final = 1.96  # standard deviations to each side, for 95 %
 TO_THE_NEXT: Final = 1e-9  # a chance of exactly one lies in the last tenth
 
 
@@ -213,17 +213,13 @@ def sureness(games: list[Studied]) -> tuple[float, float, float] | None:
     ]
     slope = 1.0
     for _ in range(STEPS):
-        pulls = [sum((chance_of(slope * x) - y) * x for x, y in game) for game in samples]
-        curve = sum(x * x * (p := chance_of(slope * x)) * (1.0 - p) for game in samples for x, _ in game)
+        pulls = [sum((squash(slope * x) - y) * x for x, y in game) for game in samples]
+        curve = sum(x * x * (p := squash(slope * x)) * (1.0 - p) for game in samples for x, _ in game)
         if not curve:
             return None
         slope -= sum(pulls) / curve
     margin = INTERVAL * sqrt(sum(pull * pull for pull in pulls)) / curve
     return slope, slope - margin, slope + margin
-
-
-def chance_of(logit: float) -> float:
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, logit))))
 
 
 # ---- how sure chances are told: agon.bots.calm ----
@@ -267,7 +263,7 @@ def newton(samples: list[tuple[list[float], float]], numbers: list[float]) -> li
     curve = [[PRIOR * (i == j) for j in range(n)] for i in range(n)]
     for inputs, happened in samples:
         logit = sum(a * x for a, x in zip(numbers, inputs, strict=True))
-        p = chance_of(logit)
+        p = squash(logit)
         weight = p * (1.0 - p)
         some = [i for i in range(n) if inputs[i]]
         for i in some:

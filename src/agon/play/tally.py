@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import Final
 
 from agon.core.record import Record
 from agon.play.match import replaced_in
 
+INTERVAL: Final = 1.96  # standard deviations to each side, for 95 %
 
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+
+def wilson(wins: float, games: int, z: float = INTERVAL) -> tuple[float, float]:
     """The interval in which the true share lies with 95 % certainty."""
     if games == 0:
         return (0.0, 1.0)
