@@ -7,17 +7,33 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, popcount
+from agon.core.numbers import BIT, WORD, blank, lowest, popcount
 from agon.core.state import NONE, State
+from agon.games.attika import effects
 from agon.games.attika import questions as ask
 from agon.games.attika.ending import Ending
-from agon.games.attika.parts import BUILDINGS, KINDS, STACKS, WORDS
+from agon.games.attika.parts import BUILDINGS, GROUPS, KINDS, LEVELS, STACKS, WORDS
 from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Position
-from agon.games.attika.value import FAR, LINK, MANY_CARDS, link_steps, paid, symbols_worth, to_build, worth_less
+from agon.games.attika.value import (
+    FAR,
+    LINK,
+    MANY_CARDS,
+    awaited,
+    link_steps,
+    narrowest,
+    paid,
+    symbols_less,
+    to_build,
+    worth_less,
+)
 
 LINKS: Final[i64] = 8  # buildings a link may lack, one number each
-FIRST_FLAG: Final[i64] = 34
-SEAT_TERMS: Final[i64] = 94  # FIRST_FLAG + 2 * BUILDINGS
+NEAR: Final[i64] = 5  # a link that lacks no more is looked at more closely
+SYMBOLS: Final[i64] = 3  # visible symbols of a landscape that are told apart
+FIRST_SYMBOL: Final[i64] = 34
+FIRST_GROUP: Final[i64] = 46  # FIRST_SYMBOL + KINDS * SYMBOLS
+FIRST_FLAG: Final[i64] = 56  # FIRST_GROUP + GROUPS, and three more
+SEAT_TERMS: Final[i64] = 176  # FIRST_FLAG + 4 * BUILDINGS
 TABLE_TERMS: Final[i64] = 4
 
 
@@ -37,12 +53,13 @@ class Told(Ending):
         return self
 
     def seat_terms(self, seat: i64, out: vec[float], at: i64) -> None:
-        """Cards, room, the way to a link, the turn, and which buildings stand or wait."""
+        """Cards, room, the way to a link, the turn, what may be seen from its spaces, and where each building is."""
         land = self.land
         store = self.store
         cards = self.cards.held[seat]
         steps = link_steps(self, seat)
-        symbols = symbols_worth(self, seat)
+        waiting = awaited(self, seat)
+        symbols = symbols_less(self, to_build(self, seat), waiting)
         linked = 0.0
         if steps < FAR:
             linked = float(LINK[steps]) / 100.0
@@ -54,10 +71,6 @@ class Told(Ending):
             out[at + 2] = float(cards - MANY_CARDS) / 4.0
         out[at + 3] = float(store.amphorae[seat]) / 3.0
         out[at + 4] = float(land.settlements[seat]) / 4.0
-        room: i64 = 0
-        for word in range(WORDS):
-            room += popcount(land.beside[WORDS * seat + word] & land.free[word])
-        out[at + 5] = float(room) / 20.0
         out[at + 6] = float(popcount(to_build(self, seat))) / 30.0
         out[at + 7] = float(popcount(store.storage[seat])) / 10.0
         out[at + 8] = float(popcount(store.unseen[seat])) / 20.0
@@ -71,11 +84,23 @@ class Told(Ending):
             out[at + 26 + kind] = float(self.cards.hands[KINDS * seat + kind]) / 5.0
         for stack in range(STACKS):
             out[at + 30 + stack] = float(store.stacks[STACKS * seat + stack]) / 8.0
+        room_terms(self, seat, out, at)
+        if 0 < steps <= NEAR:
+            width = narrowest(self, seat, steps)
+            out[at + FIRST_FLAG - 2] = float(width) / 4.0
+            if width == 1:
+                out[at + FIRST_FLAG - 1] = 1.0
         for building in range(BUILDINGS):
+            flag = at + FIRST_FLAG + building
             if land.built[BUILDINGS * seat + building] != NONE:
-                out[at + FIRST_FLAG + building] = 1.0
+                out[flag] = 1.0
             elif (store.storage[seat] & BIT[building]) != 0:
-                out[at + FIRST_FLAG + BUILDINGS + building] = 1.0
+                if (waiting & BIT[building]) != 0:
+                    out[flag + 2 * BUILDINGS] = 1.0
+                else:
+                    out[flag + BUILDINGS] = 1.0
+            elif (waiting & BIT[building]) != 0:
+                out[flag + 3 * BUILDINGS] = 1.0
 
     def table_terms(self, out: vec[float], at: i64) -> None:
         """How far the game is."""
@@ -102,3 +127,54 @@ def turn_terms(position: Position, out: vec[float], at: i64) -> None:
         out[at + 4] = float(position.left) / 3.0
     if position.building != NONE:
         out[at + 5] = 1.0
+
+
+def room_terms(position: Position, seat: i64, out: vec[float], at: i64) -> None:
+    """The free spaces beside own buildings: how many, beside nobody else's, and what they see; and split groups."""
+    land = position.land
+    shows = land.shows
+    room: i64 = 0
+    alone: i64 = 0
+    for word in range(WORDS):
+        beside = land.beside[WORDS * seat + word] & land.free[word]
+        room += popcount(beside)
+        for other in range(position.n):
+            if other != seat:
+                beside = beside & ~land.beside[WORDS * other + word]
+        alone += popcount(beside)
+    out[at + 5] = float(room) / 20.0
+    out[at + FIRST_FLAG - 3] = float(alone) / 20.0
+    for kind in range(KINDS):
+        for level in range(SYMBOLS):
+            seen: i64 = 0
+            for word in range(WORDS):
+                joining = land.beside[WORDS * seat + word] & land.free[word]
+                seen += popcount(joining & shows[WORDS * (LEVELS * kind + level) + word])
+            if seen == 0:
+                break
+            out[at + FIRST_SYMBOL + SYMBOLS * kind + level] = float(seen) / 10.0
+    for group in range(GROUPS):
+        if is_split(position, seat, group):
+            out[at + FIRST_GROUP + group] = 1.0
+
+
+def is_split(position: Position, seat: i64, group: i64) -> bool:
+    """Whether members of a group that could still bring an amphora stand apart from one another."""
+    built = position.land.built
+    rest = position.parts.members[group]
+    if (position.store.awarded[seat] & BIT[group]) != 0:
+        return False
+    apart = blank(WORDS)
+    count: i64 = 0
+    last: i64 = NONE
+    while rest != 0:
+        slot = built[BUILDINGS * seat + lowest(rest)]
+        rest = rest & (rest - 1)
+        if slot != NONE:
+            apart[slot // WORD] |= BIT[slot % WORD]
+            last = slot
+            count += 1
+    if count < 2:
+        return False
+    effects.gather(position, apart, last)
+    return (apart[0] | apart[1] | apart[2]) != 0

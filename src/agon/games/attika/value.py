@@ -132,20 +132,37 @@ def turn_worth(position: Position) -> float:
 
 def symbols_worth(position: Position, seat: i64) -> float:
     """What the printed symbols of buildings not yet built will cost: less than nothing by an arrow's waiting space."""
+    return symbols_less(position, to_build(position, seat), awaited(position, seat))
+
+
+def symbols_less(position: Position, buildings: i64, waiting: i64) -> float:
+    """The same, once it is known for which of these buildings a space is waiting."""
     out = 0.0
-    room = blank(BUILDINGS, NONE)
-    rest = to_build(position, seat)
+    rest = buildings
     while rest != 0:
         building = lowest(rest)
         rest = rest & (rest - 1)
         symbols = float(position.parts.symbols[building])
-        tail = standing_tail(position, seat, building, room)
-        if tail != NONE:
-            room[tail] -= 1
+        if (waiting & BIT[building]) != 0:
             out -= ARROW * symbols
         else:
             out += SYMBOL * symbols
     return out
+
+
+def awaited(position: Position, seat: i64) -> i64:
+    """Mask of the buildings not yet built for which a free space beside a predecessor is waiting, each its own."""
+    room = blank(BUILDINGS, NONE)
+    waiting: i64 = 0
+    rest = to_build(position, seat)
+    while rest != 0:
+        building = lowest(rest)
+        rest = rest & (rest - 1)
+        tail = standing_tail(position, seat, building, room)
+        if tail != NONE:
+            room[tail] -= 1
+            waiting = waiting | BIT[building]
+    return waiting
 
 
 def standing_tail(position: Position, seat: i64, building: i64, room: vec[i64]) -> i64:
@@ -184,6 +201,15 @@ def link_worth(position: Position, seat: i64) -> float:
 
 def link_steps(position: Position, seat: i64) -> i64:
     """The fewest further buildings that would link two shrines; FAR if there is no near way."""
+    stands = standing(position, seat)
+    best: i64 = FAR
+    for shrine in range(len(position.layout.shrines) - 1):
+        best = steps_from(position, stands, shrine, best)
+    return best
+
+
+def standing(position: Position, seat: i64) -> Mask:
+    """Where the buildings of a seat stand."""
     own = blank(WORDS)
     built = position.land.built
     rest = (BIT[position.parts.count] - 1) & ~to_build(position, seat)
@@ -191,11 +217,7 @@ def link_steps(position: Position, seat: i64) -> i64:
         slot = built[BUILDINGS * seat + lowest(rest)]
         own[slot // WORD] |= BIT[slot % WORD]
         rest = rest & (rest - 1)
-    stands: Mask = (own[0], own[1], own[2])
-    best: i64 = FAR
-    for shrine in range(len(position.layout.shrines) - 1):
-        best = steps_from(position, stands, shrine, best)
-    return best
+    return own[0], own[1], own[2]
 
 
 def steps_from(position: Position, own: Mask, shrine: i64, limit: i64) -> i64:
@@ -226,6 +248,49 @@ def steps_from(position: Position, own: Mask, shrine: i64, limit: i64) -> i64:
             return steps
         edge = either(edge, around(position.map.near, front))
     return limit
+
+
+def narrowest(position: Position, seat: i64, steps: i64) -> i64:
+    """Over so many free spaces all shortest ways to a link lead, where they are fewest; `steps`: how long those are."""
+    stands = standing(position, seat)
+    count = len(position.layout.shrines)
+    rows = [spread(position, stands, shrine, steps) for shrine in range(count)]
+    best: i64 = 0
+    for step in range(steps):
+        spaces: Mask = (0, 0, 0)
+        for one in range(count):
+            for other in range(one + 1, count):
+                spaces = either(spaces, both(words(rows[one], step), words(rows[other], steps - 1 - step)))
+        width = popcount(spaces[0]) + popcount(spaces[1]) + popcount(spaces[2])
+        if best == 0 or width < best:
+            best = width
+    return best
+
+
+def spread(position: Position, own: Mask, shrine: i64, steps: i64) -> vec[i64]:
+    """The free spaces that are a first, second, ... space on the shortest way to them from a shrine; a mask a step."""
+    out = blank(int(WORDS * steps))
+    free = position.land.free
+    open_to: Mask = (free[0], free[1], free[2])
+    reached: Mask = (0, 0, 0)
+    edge = words(position.map.gates, shrine)
+    for step in range(steps):
+        front = entered(edge, own, reached)
+        while not is_empty(front):
+            reached = either(reached, front)
+            edge = either(edge, around(position.map.near, front))
+            front = entered(edge, own, reached)
+        front = entered(edge, open_to, reached)
+        reached = either(reached, front)
+        edge = either(edge, around(position.map.near, front))
+        out[WORDS * step] = front[0]
+        out[WORDS * step + 1] = front[1]
+        out[WORDS * step + 2] = front[2]
+    return out
+
+
+def both(one: Mask, other: Mask) -> Mask:
+    return one[0] & other[0], one[1] & other[1], one[2] & other[2]
 
 
 def words(row: vec[i64], n: i64) -> Mask:
