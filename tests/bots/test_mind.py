@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import log
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 
 import agon
 from agon.bots import make_bot
-from agon.bots.ismcts import Search
+from agon.bots.ismcts import SHARP, Search
 from agon.bots.mind import Mind, Net, inputs_of
 from agon.bots.minds import NO_MIND, OTHER_SHAPE, MindFile, Weights, mind_for, read_mind
 from agon.bots.quick import quick_game, terms_of
@@ -65,6 +66,33 @@ def test_a_mind_is_the_same_after_it_was_written_and_read() -> None:
     assert again.hash() == read_mind(again.text()).hash()
     state = position("hellas_2002", 2)
     assert again.mind().chances(state) == read_mind(again.text()).mind().chances(state)
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("hellas_2002", 2), ("olympos", 4)])
+def test_a_judge_may_guide_by_what_it_expects(game_id: str, seats: int) -> None:
+    """As steep as its file says, in place of `value`."""
+    file = some_mind(game_id, seats)
+    file.guide = None
+    state = position(game_id, seats)
+    who = state.actor()
+    judging = Search(True, 8.0, 0, mind=file.mind())
+    assert judging.promise(state, who) == state.value(who) / 8.0
+    file.sharp = 20.0
+    again = read_mind(file.text())
+    assert again.sharp == 20.0
+    guiding = Search(True, 8.0, 0, mind=again.mind())
+    chance = again.mind().chances(state)[who]
+    assert guiding.promise(state, who) == pytest.approx(20.0 * log(chance / (1.0 - chance)) / SHARP)
+
+
+def test_whoever_is_sure_to_win_is_not_endlessly_far_ahead() -> None:
+    file = some_mind("olympos", 4)
+    file.judge.numbers = [1e6 * x for x in file.judge.numbers]
+    mind = file.mind()
+    state = position("olympos", 4)
+    assert {0.0, 1.0} <= set(mind.chances(state))
+    aheads = [mind.ahead(state, seat) for seat in range(4)]
+    assert 20.0 < max(aheads) < 21.0 and min(aheads) == pytest.approx(-max(aheads))
 
 
 @pytest.mark.parametrize("broken", ["", "{}", "[1]", '{"agon mind": 1}'])

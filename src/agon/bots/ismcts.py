@@ -262,11 +262,13 @@ class Search:
     def promise(self, state: State, who: int) -> float:
         """How good a position that a seat has brought about looks, as a logit / SHARP of following it."""
         mind = self.mind
-        if mind is None or mind.guide is None:
+        if mind is None or (mind.guide is None and mind.sharp == 0.0):
             return state.value(who) / self.scale
         quiet = state.quiet()
         if quiet.actor() == OVER:
             return ENDS * (placed(quiet.places())[who] - 0.5)
+        if mind.guide is None:
+            return mind.sharp * mind.ahead(quiet, who) / SHARP
         return mind.promise(quiet, who, mind.guide) / SHARP
 
     def promising(self, node: Node, legal: list[int], sisters: list[Node]) -> int:

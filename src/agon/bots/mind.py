@@ -8,7 +8,7 @@ logits of an action being the one to follow.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Final
 
 from librt.vecs import vec
@@ -18,6 +18,7 @@ from agon.core.numbers import blank
 from agon.core.state import State
 
 BLOCK: Final[i64] = 8  # hidden units that are summed up together
+TINY: Final = 1e-9  # a chance is never nearer to none
 
 
 def floats(numbers: list[float]) -> vec[float]:
@@ -116,13 +117,14 @@ class Net:
 class Mind:
     """What a game's positions with so many seats are judged by."""
 
-    def __init__(self, seats: int, shape: list[int], judge: Net, guide: Net | None) -> None:
+    def __init__(self, seats: int, shape: list[int], judge: Net, guide: Net | None, sharp: float = 0.0) -> None:
         self.seats: i64 = seats
         self.shape = shape
         self.own: i64 = shape[0]
         self.table: i64 = shape[1]
         self.judge = judge
-        self.guide = guide  # among actions; without one `value` does it
+        self.guide = guide  # among actions; without one the judge does it if `sharp` says so, or `value`
+        self.sharp = sharp  # so many times the judge's logit is how much an action promises; 0: it does not guide
         self.terms: vec[float] = floats([0.0] * (seats * shape[0] + shape[1]))
         self.row = Row(inputs_of(shape))
 
@@ -192,6 +194,14 @@ class Mind:
                 total += chance(mine - other)
             out.append(total / float(self.seats - 1))
         return out
+
+    def ahead(self, state: State, seat: int) -> float:
+        """What a seat may expect of a quiet position, as a logit."""
+        if self.seats == 2:
+            worths = self.worths(state)
+            return worths[seat] - worths[1 - seat]
+        within = min(1.0 - TINY, max(TINY, self.chances(state)[seat]))
+        return log(within / (1.0 - within))
 
     def promise(self, state: State, seat: i64, guide: Net) -> float:
         """How much an action that led to a quiet position promises to the seat that took it."""

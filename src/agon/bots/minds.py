@@ -44,6 +44,7 @@ class MindFile:
     guide: Weights | None = None
     source: dict[str, Any] = field(default_factory=dict)
     calm: list[list[float]] = field(default_factory=list)  # how sure its chances are told: agon.bots.calm
+    sharp: float = 0.0  # where there is no guide: how much steeper than its own logits the judge guides; 0: not at all
 
     def text(self) -> str:
         told: dict[str, Any] = {"agon mind": FORMAT, "game": self.game, "seats": self.seats, "shape": self.shape}
@@ -52,6 +53,8 @@ class MindFile:
         told["calm"] = self.calm
         told["judge"] = self.judge.told()
         told["guide"] = None if self.guide is None else self.guide.told()
+        if self.sharp:
+            told["sharp"] = self.sharp
         return json.dumps(told, indent=1) + "\n"
 
     def hash(self) -> str:
@@ -62,7 +65,7 @@ class MindFile:
     def mind(self) -> Mind:
         """Ready to judge."""
         guide = self.net(self.guide) if self.guide else None
-        return Mind(self.seats, self.shape, self.net(self.judge), guide)
+        return Mind(self.seats, self.shape, self.net(self.judge), guide, self.sharp)
 
     def fits(self, state: State) -> bool:
         """Whether it knows such positions."""
@@ -82,7 +85,8 @@ def read_mind(text: str) -> MindFile:
         shape = [int(n) for n in told["shape"]]
         judge = _weights(told["judge"])
         calm = [[float(x) for x in (clock, scale, bend)] for clock, scale, bend in told.get("calm", [])]
-        out = MindFile(told["game"], int(told["seats"]), shape, judge, guide, told["source"], calm)
+        sharp = float(told.get("sharp", 0.0))
+        out = MindFile(told["game"], int(told["seats"]), shape, judge, guide, told["source"], calm, sharp)
         fits = out.hash() == told["hash"]
         out.mind()
     except (ValueError, KeyError, TypeError, AssertionError) as error:
@@ -100,7 +104,7 @@ def mind_for(state: State, own: str = "") -> tuple[Mind | None, str]:
     found, judge, guide = _read(text)
     if not found.fits(state):
         return None, OTHER_SHAPE
-    return Mind(found.seats, found.shape, judge, guide), ""
+    return Mind(found.seats, found.shape, judge, guide, found.sharp), ""
 
 
 def fitting(state: State, own: str = "on") -> MindFile | None:

@@ -52,6 +52,31 @@ def quick_game(state: State, search: Search, width: int, noise: float, keep: int
     return kept
 
 
+class Course:
+    """How a quick game went: its positions with a decision, and what each seat was then judged to expect."""
+
+    def __init__(self) -> None:
+        self.positions: list[State] = []
+        self.hopes: list[list[float]] = []
+        self.strayed: list[bool] = []  # what was played next was any action at all
+
+
+def course(state: State, search: Search, width: int, noise: float, rng: Random) -> Course:
+    """Play to the end, in place."""
+    out = Course()
+    settle(state, rng)
+    while state.actor() != OVER:
+        strays = rng.random() < noise
+        quiet = state.quiet()
+        if quiet.actor() != OVER:
+            out.positions.append(quiet.clone())
+            out.hopes.append(search.judged(quiet))
+            out.strayed.append(strays)
+        state.apply(state.random_action(rng) if strays else quick_choice(state, search, width, rng))
+        settle(state, rng)
+    return out
+
+
 def terms_of(state: State) -> list[float]:
     """The terms of all seats and of the table, in one row; of a quiet position."""
     shape = state.shape()
