@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -9,11 +10,24 @@ import pytest
 
 import agon
 from agon.bots.minds import read_mind
+from agon.bots.quick import Course
 from agon.cli import main
 from agon.core.errors import AgonError
+from agon.learn import practice
 from agon.learn import train as learning
 from agon.learn.data import run
-from agon.learn.fit import Expected, Sisters, fit_guide, fit_judge, guide_loss, judged, log_loss, shares
+from agon.learn.fit import (
+    Expected,
+    Sisters,
+    expectations,
+    fit_guide,
+    fit_judge,
+    guide_loss,
+    judged,
+    log_loss,
+    shares,
+)
+from agon.learn.practice import foreseen
 
 PLAN = learning.Plan("hellas_2002", 2, games=24, searches=4, iterations=6, epochs=2, gate_games=2, gate="iterations=3")
 
@@ -103,6 +117,57 @@ def test_a_guide_learns_which_of_its_sisters_is_followed() -> None:
     after = guide_loss(model.forward(rows)[0], sisters)
     assert after[0] < before[0] and after[1] > 0.8
     assert shares(np.zeros(8), np.array([0, 4])).sum() == pytest.approx(2.0)
+
+
+def test_the_slope_of_what_is_expected_is_that_of_its_log_loss() -> None:
+    rng = np.random.default_rng(4)
+    outputs, targets, weights = rng.normal(size=(5, 3)), rng.random((5, 3)), rng.random((5, 3))
+
+    def loss(at: np.ndarray) -> float:
+        ahead = 1.0 / (1.0 + np.exp(at[:, None, :] - at[:, :, None]))
+        p = (ahead.sum(2) - 0.5) / 2
+        return float(-(weights * (targets * np.log(p) + (1.0 - targets) * np.log(1.0 - p))).sum())
+
+    slope = expectations(outputs, targets, weights)
+    for place in np.ndindex(5, 3):
+        aside = np.zeros((5, 3))
+        aside[place] = 1e-5
+        assert slope[place] == pytest.approx((loss(outputs + aside) - loss(outputs - aside)) / 2e-5, abs=1e-6)
+
+
+def test_what_a_position_led_to_expect_counts_less_the_later_it_was_and_nothing_after_a_stray_ply() -> None:
+    went = Course()
+    went.hopes = [[0.5, 0.5], [0.6, 0.4], [0.3, 0.7], [0.8, 0.2]]
+    went.strayed = [False, False, True, False]
+    came = foreseen(went, [1.0, 0.0], 0.9)
+    assert came[3] == [1.0, 0.0]  # the end
+    assert came[2] == pytest.approx([0.1 * 0.8 + 0.9 * 1.0, 0.1 * 0.2])
+    assert came[1] == [0.3, 0.7]  # what strayed there says nothing of it
+    assert came[0] == pytest.approx([0.1 * 0.6 + 0.9 * 0.3, 0.1 * 0.4 + 0.9 * 0.7])
+
+
+def test_practice_goes_on_where_it_was_stopped_and_learns_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three rounds at once, or the last one on another day; what is no longer learnt from is not kept."""
+    monkeypatch.setattr(practice, "STEPS", 3)
+    monkeypatch.setattr(learning, "WINDOW", 2)
+    start = tmp_path / "start.json"
+    start.write_text(agon.game("hellas_2002").mind_text(2), "utf-8")
+    plan = learning.Plan("hellas_2002", 2, practice=3, practice_games=2, guide=0, gate_games=0, start=str(start))
+    ticks: list[int] = []
+    first = learning.train(plan, tmp_path / "a", 1, False, lambda: ticks.append(1))
+    assert first is not None and len(ticks) == learning.steps(plan)
+    here = tmp_path / "a" / "round-1"
+    assert not list(here.glob("games-*")) and not list(here.glob("practice-001-*.npz"))
+    kept = json.loads((here / "practice.json").read_text("utf-8"))
+    assert [told["practice"] for told in kept] == [1, 2, 3]
+    (here / "practice.json").write_text(json.dumps(kept[:2]), "utf-8")
+    again = learning.train(plan, tmp_path / "a", 1, True)
+    assert again is not None and again.hash() == first.hash()
+    assert first.sharp > 0.0 and first.guide is None and first.source["judge"]["practice"] == 3
+    assert "--practice 3" in first.source["data"] and "start.json" in first.source["data"]
+    assert first.judge.numbers != read_mind(start.read_text("utf-8")).judge.numbers
 
 
 def test_a_game_without_terms_cannot_be_learnt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -164,6 +164,10 @@ def parser() -> Parser:
     one.add_argument(
         "--mixed", action="store_true", help="the judge learns on, from results and from what the searches expected"
     )
+    one.add_argument(
+        "--practice", type=_count, default=0, metavar="N", help="rounds in which the judge plays with itself"
+    )
+    one.add_argument("--practice-games", type=_count, default=6_000, metavar="N", help="of each of these rounds")
     one.add_argument("--resume", action="store_true", help="go on with what was learnt in DIR")
     one.add_argument("--install", action="store_true", help="put a mind that won into the game's folder")
     one.set_defaults(run=train)
@@ -505,6 +509,9 @@ def train(args: argparse.Namespace) -> int:
         gate_games=args.gate,
         start=args.start,
         mixed=args.mixed,
+        practice=args.practice,
+        practice_games=args.practice_games,
+        **{"guide": 0} if args.practice else {},  # it guides by itself
     )
     out = args.out or Path("out") / f"mind-{args.game}-{args.seats}"
     with progress(args.rounds * learning.steps(plan), f"{args.game}, {args.seats} seats") as advance:

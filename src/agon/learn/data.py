@@ -6,7 +6,7 @@ data on any number of workers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -42,21 +42,27 @@ class Work:
     iterations: int  # of a search; 0: quick games for the judge
     mind: str  # the file of the mind that plays; empty: `value`
     file: Path
+    later: float = 0.0  # in practice: how much each ply counts less
 
 
 def played(work: Work) -> Path:
     """Play a chunk, unless it was played before."""
+    return saved(work, searches if work.iterations else games)
+
+
+def saved(work: Work, play: Callable[[Work], dict[str, Array]]) -> Path:
+    """The file of a chunk, played now unless it is there."""
     if not work.file.exists():
-        rows = searches(work) if work.iterations else games(work)
+        rows = play(work)
         partial = work.file.with_suffix(".part.npz")
         np.savez(partial, **rows)
         partial.replace(work.file)
     return work.file
 
 
-def run(works: list[Work], workers: int) -> Iterator[Path]:
+def run(works: list[Work], workers: int, one: Callable[[Work], Path] = played) -> Iterator[Path]:
     """Play all chunks, and tell each as it is done."""
-    return as_done(works, workers, played)
+    return as_done(works, workers, one)
 
 
 def player(work: Work) -> Search:

@@ -51,6 +51,10 @@ class Model:
             self.first = flat[:at].reshape(inputs, hidden).copy()
             self.bias, self.last = flat[at : at + hidden].copy(), flat[at + hidden : at + 2 * hidden].copy()
             self.straight = flat[at + 2 * hidden :].copy()
+        self.rest()
+
+    def rest(self) -> None:
+        """Forget in which direction it was going."""
         self.moments = [(np.zeros_like(p), np.zeros_like(p)) for p in self.parameters()]
         self.steps = 0
 
@@ -76,8 +80,19 @@ class Model:
 
     def weights(self) -> Weights:
         """As a mind's file keeps them."""
-        flat = np.concatenate([self.first.ravel(), self.bias, self.last, self.straight])
-        return Weights(self.hidden, [float(x) for x in flat])
+        return Model.flat(self.hidden, self.parameters())
+
+    @staticmethod
+    def flat(hidden: int, parameters: list[Array]) -> Weights:
+        """Parameters as a mind's file keeps them."""
+        return Weights(hidden, [float(x) for x in np.concatenate([p.ravel() for p in parameters])])
+
+    @staticmethod
+    def of(shape: list[int], start: Weights, seed: int, peak: float) -> Model:
+        """One that goes on from these weights, at so high a rate at most."""
+        model = Model(inputs_of(shape), start.hidden, seed, start)
+        model.peak = peak
+        return model
 
 
 def rate_at(step: int, steps: int) -> float:
@@ -129,17 +144,26 @@ class Expected:
 
     def slope(self, outputs: Array, chosen: Array) -> Array:
         """Of the log loss of what the mover may expect, at the outputs by position and seat."""
-        seats = outputs.shape[1]
         at = np.arange(len(chosen))
         who = self.who[chosen]
-        ahead = 1.0 / (1.0 + np.exp(-np.clip(outputs[at, who][:, None] - outputs, -30, 30)))
-        steep = ahead * (1.0 - ahead) / (seats - 1)
-        steep[at, who] = 0.0
-        p = (ahead.sum(1) - 0.5) / (seats - 1)
-        off = self.weights[chosen] * (p - self.worths[chosen]) / np.maximum(p * (1.0 - p), LEAST)
-        out = -off[:, None] * steep
-        out[at, who] = off * steep.sum(1)
-        return out / len(chosen)
+        targets = np.zeros_like(outputs)
+        weights = np.zeros_like(outputs)
+        targets[at, who] = self.worths[chosen]
+        weights[at, who] = self.weights[chosen]
+        return expectations(outputs, targets, weights) / len(chosen)
+
+
+def expectations(outputs: Array, targets: Array, weights: Array | None = None) -> Array:
+    """The slope of the log loss of what each seat may expect, at the outputs by position and seat."""
+    seats = outputs.shape[1]
+    ahead = 1.0 / (1.0 + np.exp(-np.clip(outputs[:, :, None] - outputs[:, None, :], -30, 30)))
+    steep = ahead * (1.0 - ahead) / (seats - 1)
+    steep[:, np.arange(seats), np.arange(seats)] = 0.0
+    p = (ahead.sum(2) - 0.5) / (seats - 1)
+    off = (p - targets) / np.maximum(p * (1.0 - p), LEAST)
+    if weights is not None:
+        off = off * weights
+    return off * steep.sum(2) - (off[:, :, None] * steep).sum(1)
 
 
 def fit_judge(

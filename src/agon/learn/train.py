@@ -32,6 +32,7 @@ from agon.learn.fit import (
     pairs,
     turned,
 )
+from agon.learn.practice import SHARP, WINDOW, Pupil, practised
 from agon.play.match import play, seating
 from agon.play.tally import wilson
 
@@ -61,23 +62,29 @@ class Plan:
     gate: str = "time=0.05"  # what both searches may spend on a decision
     start: str = ""  # the file of a mind to begin with, of as many seats or of others
     mixed: bool = False  # the judge learns once more, from results and from what the searches expected
+    practice: int = 0  # rounds in which the judge plays with itself, after the quick games or in their place
+    practice_games: int = 6_000  # of each
+    later: float = 0.9  # how much less each later ply counts in them
 
 
 CHUNKS: Final = 64  # a round's self-play in so many files of each kind
 GAMES: Final = "games"
 SEARCHES: Final = "searches"
+PRACTICE: Final = "practice"
 
 
 def works(plan: Plan, round_: int, folder: Path, kind: str, mind: str) -> list[Work]:
     """The chunks of a round's games, or of its searches."""
-    games = plan.games if kind == GAMES else plan.searches
-    iterations = 0 if kind == GAMES else plan.iterations
+    games = {GAMES: plan.games, SEARCHES: plan.searches}.get(kind, plan.practice_games)
+    iterations = plan.iterations if kind == SEARCHES else 0
     out: list[Work] = []
     for n in range(CHUNKS):
         seed = f"{plan.seed}/{round_}/{kind}/{n}"
         share = games * (n + 1) // CHUNKS - games * n // CHUNKS
         if share:
-            out.append(Work(plan.game, plan.seats, seed, share, iterations, mind, folder / f"{kind}-{n:02}.npz"))
+            file = folder / f"{kind}-{n:02}.npz"
+            later = plan.later if kind.startswith(PRACTICE) else 0.0
+            out.append(Work(plan.game, plan.seats, seed, share, iterations, mind, file, later))
     return out
 
 
@@ -116,6 +123,33 @@ def learn_more(plan: Plan, shape: list[int], folder: Path, start: Weights) -> tu
     return fitted(plan, shape, data, start, expected)
 
 
+def practise(
+    plan: Plan, n: int, folder: Path, beginning: Weights, workers: int, advance: Advance
+) -> tuple[Weights, Told]:
+    """The judge plays with itself, round after round, and learns from it; how well it knew the last games before."""
+    shape = find(plan.game).new(plan.seats).shape()
+    pupil = Pupil(shape, beginning, plan.seed)
+    kept = folder / f"{PRACTICE}.json"
+    done: list[Told] = json.loads(kept.read_text("utf-8")) if kept.exists() else []
+    if done:
+        pupil.load(folder / f"{PRACTICE}-{len(done):03}.npz")
+    for number in range(len(done) + 1, plan.practice + 1):
+        name = f"{PRACTICE}-{number:03}"
+        mind = folder / f"{name}.json"
+        mind.write_text(MindFile(plan.game, plan.seats, shape, pupil.weights(), sharp=SHARP).text(), "utf-8")
+        for _ in run(works(plan, n, folder, name, str(mind)), workers, practised):
+            advance()
+        rounds = [load(folder, f"{PRACTICE}-{k:03}") for k in range(max(1, number - WINDOW + 1), number + 1)]
+        told = known(pupil.model, rounds[-1]["terms"], rounds[-1]["rewards"], plan.seats, shape)
+        pupil.learn(rounds, number)
+        pupil.save(folder / f"{name}.npz")
+        done.append(told | {"practice": number})
+        kept.write_text(json.dumps(done, indent=1), "utf-8")
+        for old in folder.glob(f"{PRACTICE}-{number - WINDOW:03}-??.npz"):
+            old.unlink()
+    return pupil.weights(), done[-1]
+
+
 def fitted(
     plan: Plan, shape: list[int], data: dict[str, Array], start: Weights | None, expected: Expected | None
 ) -> tuple[Model, Told]:
@@ -123,16 +157,19 @@ def fitted(
     held = data["game"] % HELD_OUT == 0
     terms, rewards = data["terms"][~held], data["rewards"][~held]
     model = fit_judge(terms, rewards, shape, plan.hidden, plan.epochs, plan.seed, start, expected)
-    outputs = judged(model, data["terms"][held], plan.seats, shape)
-    rewards = data["rewards"][held]
-    told = {
-        "positions": int((~held).sum()),
-        "held out": int(held.sum()),
+    told = known(model, data["terms"][held], data["rewards"][held], plan.seats, shape)
+    return model, {"positions": int((~held).sum()), **told}
+
+
+def known(model: Model, terms: Array, rewards: Array, seats: int, shape: list[int]) -> Told:
+    """How well a judge knows games it has not seen."""
+    outputs = judged(model, terms, seats, shape)
+    return {
+        "held out": len(terms),
         "log loss": round(log_loss(outputs, rewards), 4),
         "log loss of a coin": round(log_loss(outputs * 0.0, rewards), 4),
         "reliability": reliability(outputs, rewards),
     }
-    return model, told
 
 
 def reliability(outputs: Array, rewards: Array) -> list[list[float]]:
@@ -212,7 +249,9 @@ def gate(plan: Plan, new: str, old: str, workers: int) -> tuple[float, float, fl
 
 def steps(plan: Plan) -> int:
     """What a round's progress is counted in: chunks of self-play, two fits and a gate."""
-    chunks = min(CHUNKS, plan.games) + (min(CHUNKS, plan.searches) if plan.guide else 0)
+    chunks = 0 if plan.practice and plan.start else min(CHUNKS, plan.games)
+    chunks += plan.practice * min(CHUNKS, plan.practice_games)
+    chunks += min(CHUNKS, plan.searches) if plan.guide else 0
     return chunks + 3
 
 
@@ -255,19 +294,25 @@ def one_round(
     shape: list[int],
     advance: Advance,
 ) -> Told:
-    """Quick games with the best mind so far, the judge, searches with it, the guide, and the gate."""
-    for _ in run(works(plan, n, here, GAMES, str(best) if best else ""), workers):
-        advance()
-    judge, told_judge = learn_judge(plan, shape, here)
+    """Quick games with the best mind so far, the judge, its practice, searches with it, the guide, and the gate."""
+    old = beginning(plan, shape)
+    if plan.practice and old:  # it goes on where that one ended
+        judge, told_judge = old.judge, dict[str, Any]()
+    else:
+        for _ in run(works(plan, n, here, GAMES, str(best) if best else ""), workers):
+            advance()
+        model, told_judge = learn_judge(plan, shape, here)
+        judge = model.weights()
     advance()
+    if plan.practice:
+        judge, told_judge = practise(plan, n, here, judge, workers, advance)
     source: Told = {
         "date": datetime.now(UTC).date().isoformat(),
         "version": version("agon"),
-        "data": f"agon train {plan.game} --seats {plan.seats} --games {plan.games} --searches {plan.searches} "
-        f"--iterations {plan.iterations} --seed {plan.seed}, round {n}",
+        "data": command(plan, n),
         "judge": told_judge,
     }
-    found = MindFile(plan.game, plan.seats, shape, judge.weights(), None, source)
+    found = MindFile(plan.game, plan.seats, shape, judge, None, source, sharp=SHARP if plan.practice else 0.0)
     told: Told = {"round": n, "judge": told_judge, "guide": {}, "won": True}
     if plan.guide:
         alone = here / "judge.json"
@@ -277,8 +322,8 @@ def one_round(
         guide, told["guide"] = learn_guide(plan, shape, here)
         found.guide, source["guide"] = guide.weights(), told["guide"]
         if plan.mixed:
-            judge, told["judge"] = learn_more(plan, shape, here, found.judge)
-            found.judge, source["judge"] = judge.weights(), told["judge"]
+            model, told["judge"] = learn_more(plan, shape, here, found.judge)
+            found.judge, source["judge"] = model.weights(), told["judge"]
     advance()
     file = here / "mind.json"
     file.write_text(found.text(), "utf-8")
@@ -291,6 +336,17 @@ def one_round(
         file.write_text(found.text(), "utf-8")
     advance()
     return told
+
+
+def command(plan: Plan, n: int) -> str:
+    """What a round's data came from."""
+    told = f"agon train {plan.game} --seats {plan.seats}"
+    if plan.practice:
+        told += f" --practice {plan.practice} --practice-games {plan.practice_games}"
+        told += f" --start {plan.start}" if plan.start else f" --games {plan.games}"
+    else:
+        told += f" --games {plan.games} --searches {plan.searches} --iterations {plan.iterations}"
+    return f"{told} --seed {plan.seed}, round {n}"
 
 
 def report(folder: Path) -> str:
