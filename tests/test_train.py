@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 import agon
+from agon.bots.mind import inputs_of
 from agon.bots.minds import read_mind
 from agon.bots.quick import Course
 from agon.cli import main
 from agon.core.errors import AgonError
-from agon.learn import practice
+from agon.learn import fit, practice
 from agon.learn import train as learning
 from agon.learn.data import run
 from agon.learn.fit import (
@@ -151,10 +152,11 @@ def test_practice_goes_on_where_it_was_stopped_and_learns_the_same(
 ) -> None:
     """Three rounds at once, or the last one on another day; what is no longer learnt from is not kept."""
     monkeypatch.setattr(practice, "STEPS", 3)
+    monkeypatch.setattr(practice, "GLANCES", 3)
     monkeypatch.setattr(learning, "WINDOW", 2)
     start = tmp_path / "start.json"
     start.write_text(agon.game("hellas_2002").mind_text(2), "utf-8")
-    plan = learning.Plan("hellas_2002", 2, practice=3, practice_games=2, guide=0, gate_games=0, start=str(start))
+    plan = learning.Plan("hellas_2002", 2, practice=3, practice_games=2, gate_games=0, start=str(start))
     ticks: list[int] = []
     first = learning.train(plan, tmp_path / "a", 1, False, lambda: ticks.append(1))
     assert first is not None and len(ticks) == learning.steps(plan)
@@ -165,9 +167,28 @@ def test_practice_goes_on_where_it_was_stopped_and_learns_the_same(
     (here / "practice.json").write_text(json.dumps(kept[:2]), "utf-8")
     again = learning.train(plan, tmp_path / "a", 1, True)
     assert again is not None and again.hash() == first.hash()
-    assert first.sharp > 0.0 and first.guide is None and first.source["judge"]["practice"] == 3
+    assert first.guide is not None and again.guide == first.guide and first.source["judge"]["practice"] == 3
     assert "--practice 3" in first.source["data"] and "start.json" in first.source["data"]
     assert first.judge.numbers != read_mind(start.read_text("utf-8")).judge.numbers
+
+
+def test_a_guide_says_at_a_glance_what_the_judge_says_by_a_sum_for_every_seat() -> None:
+    """In the same order, and as much steeper as a judge that guides by itself."""
+    rng = np.random.default_rng(6)
+    shape = [5, 1]
+    judge = fit.Model(inputs_of(shape), 8, 7)
+    judge.last *= 20.0
+    terms = rng.random((300, 3 * 5 + 1))
+    rows = fit.turned(terms, 3, shape)
+    outputs = judge.forward(rows.reshape(900, -1))[0].reshape(300, 3)
+    chances = 1.0 / (1.0 + np.exp(outputs[:, None, :] - outputs[:, :, None]))
+    wanted = (chances.sum(2) - 0.5) / 2
+    assert 1.0 / (1.0 + np.exp(-practice.aheads(outputs))) == pytest.approx(wanted)
+    played = {"terms": terms, "targets": np.zeros((300, 3))}
+    numbers = practice.glance(judge.weights(), [played], shape, 8, 1)
+    guide = fit.Model(inputs_of(shape), 8, 1, numbers)
+    said = guide.forward(rows.reshape(900, -1))[0] / practice.SHARP
+    assert np.corrcoef(said, practice.aheads(outputs).reshape(-1))[0, 1] > 0.98
 
 
 def test_a_game_without_terms_cannot_be_learnt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -511,7 +511,6 @@ def train(args: argparse.Namespace) -> int:
         mixed=args.mixed,
         practice=args.practice,
         practice_games=args.practice_games,
-        **{"guide": 0} if args.practice else {},  # it guides by itself
     )
     out = args.out or Path("out") / f"mind-{args.game}-{args.seats}"
     with progress(args.rounds * learning.steps(plan), f"{args.game}, {args.seats} seats") as advance:

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from agon.bots.ismcts import placed
+from agon.bots.mind import inputs_of
 from agon.bots.minds import Weights
 from agon.bots.quick import Course, course, terms_of
 from agon.core.chance import below
@@ -28,7 +29,9 @@ WINDOW: Final = 4  # rounds that are learnt from
 STEPS: Final = 800  # of a round
 SLOW: Final = 0.5  # how far the judge that plays follows the one that learns
 PEAK: Final = 5e-4  # of the rate of learning
-SHARP: Final = 10.0  # how steep the judge guides afterwards, where no guide is learnt
+SHARP: Final = 10.0  # how much steeper than its logits the judge guides
+GLANCES: Final = 4000  # steps in which a guide learns to say the same at a glance
+SURE: Final = 8.0  # a logit beyond which it need not
 
 
 def practised(work: Work) -> Path:
@@ -115,3 +118,30 @@ class Pupil:
         for n, (fast, slow) in enumerate(zip(self.model.parameters(), self.slow, strict=True)):
             fast[...] = kept[f"fast{n}"]
             slow[...] = kept[f"slow{n}"]
+
+
+def glance(judge: Weights, rounds: list[dict[str, Array]], shape: list[int], hidden: int, seed: int) -> Weights:
+    """A guide that says of one seat, in one small sum, what the judge says by one for every seat; as steep."""
+    terms = np.concatenate([r["terms"] for r in rounds])
+    seats = rounds[0]["targets"].shape[1]
+    knows = Model.of(shape, judge, seed, PEAK)
+    model = Model(inputs_of(shape), hidden, seed)
+    dice = np.random.default_rng([seed, len(terms)])
+    for step in range(GLANCES):
+        some = dice.integers(0, len(terms), min(BATCH, len(terms)) // seats + 1)
+        flat = turned(terms[some], seats, shape).reshape(len(some) * seats, -1)
+        wanted = aheads(knows.forward(flat)[0].reshape(-1, seats)).reshape(-1)
+        outputs, layer = model.forward(flat)
+        slope = (outputs - wanted) / len(flat)
+        model.descend(flat, layer, slope.astype(np.float32), rate_at(step, GLANCES))
+    model.last *= SHARP
+    model.straight *= SHARP
+    return model.weights()
+
+
+def aheads(outputs: Array) -> Array:
+    """What each seat may expect, as a logit, as Mind.ahead has it."""
+    seats = outputs.shape[1]
+    before = 1.0 / (1.0 + np.exp(-np.clip(outputs[:, :, None] - outputs[:, None, :], -30, 30)))
+    p = np.clip((before.sum(2) - 0.5) / (seats - 1), 1e-9, 1.0 - 1e-9)
+    return np.clip(np.log(p / (1.0 - p)), -SURE, SURE)

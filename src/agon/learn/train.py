@@ -32,7 +32,7 @@ from agon.learn.fit import (
     pairs,
     turned,
 )
-from agon.learn.practice import SHARP, WINDOW, Pupil, practised
+from agon.learn.practice import SHARP, WINDOW, Pupil, glance, practised
 from agon.play.match import play, seating
 from agon.play.tally import wilson
 
@@ -56,7 +56,7 @@ class Plan:
     rounds: int = 1
     seed: int = 0
     hidden: int = 32
-    guide: int = 16  # hidden layer of the guide; 0: `value` guides
+    guide: int = 16  # hidden layer of the guide; 0: `value` guides, or a judge that has practised
     epochs: int = 8
     gate_games: int = 60
     gate: str = "time=0.05"  # what both searches may spend on a decision
@@ -125,8 +125,9 @@ def learn_more(plan: Plan, shape: list[int], folder: Path, start: Weights) -> tu
 
 def practise(
     plan: Plan, n: int, folder: Path, beginning: Weights, workers: int, advance: Advance
-) -> tuple[Weights, Told]:
-    """The judge plays with itself, round after round, and learns from it; how well it knew the last games before."""
+) -> tuple[Weights, Weights | None, Told]:
+    """The judge plays with itself, round after round, and learns from it: itself, the guide that says the same at a
+    glance, and how well it knew the last games before."""
     shape = find(plan.game).new(plan.seats).shape()
     pupil = Pupil(shape, beginning, plan.seed)
     kept = folder / f"{PRACTICE}.json"
@@ -147,7 +148,9 @@ def practise(
         kept.write_text(json.dumps(done, indent=1), "utf-8")
         for old in folder.glob(f"{PRACTICE}-{number - WINDOW:03}-??.npz"):
             old.unlink()
-    return pupil.weights(), done[-1]
+    judge = pupil.weights()
+    last = [load(folder, f"{PRACTICE}-{plan.practice:03}")]
+    return judge, glance(judge, last, shape, plan.guide, plan.seed) if plan.guide else None, done[-1]
 
 
 def fitted(
@@ -251,7 +254,7 @@ def steps(plan: Plan) -> int:
     """What a round's progress is counted in: chunks of self-play, two fits and a gate."""
     chunks = 0 if plan.practice and plan.start else min(CHUNKS, plan.games)
     chunks += plan.practice * min(CHUNKS, plan.practice_games)
-    chunks += min(CHUNKS, plan.searches) if plan.guide else 0
+    chunks += min(CHUNKS, plan.searches) if plan.guide and not plan.practice else 0
     return chunks + 3
 
 
@@ -304,23 +307,26 @@ def one_round(
         model, told_judge = learn_judge(plan, shape, here)
         judge = model.weights()
     advance()
+    guide: Weights | None = None
     if plan.practice:
-        judge, told_judge = practise(plan, n, here, judge, workers, advance)
+        judge, guide, told_judge = practise(plan, n, here, judge, workers, advance)
     source: Told = {
         "date": datetime.now(UTC).date().isoformat(),
         "version": version("agon"),
         "data": command(plan, n),
         "judge": told_judge,
     }
-    found = MindFile(plan.game, plan.seats, shape, judge, None, source, sharp=SHARP if plan.practice else 0.0)
+    found = MindFile(plan.game, plan.seats, shape, judge, guide, source)
+    if plan.practice and not guide:
+        found.sharp = SHARP
     told: Told = {"round": n, "judge": told_judge, "guide": {}, "won": True}
-    if plan.guide:
+    if plan.guide and not plan.practice:
         alone = here / "judge.json"
         alone.write_text(found.text(), "utf-8")
         for _ in run(works(plan, n, here, SEARCHES, str(alone)), workers):
             advance()
-        guide, told["guide"] = learn_guide(plan, shape, here)
-        found.guide, source["guide"] = guide.weights(), told["guide"]
+        learnt, told["guide"] = learn_guide(plan, shape, here)
+        found.guide, source["guide"] = learnt.weights(), told["guide"]
         if plan.mixed:
             model, told["judge"] = learn_more(plan, shape, here, found.judge)
             found.judge, source["judge"] = model.weights(), told["judge"]

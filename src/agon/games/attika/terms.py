@@ -7,9 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import BIT, WORD, blank, lowest, popcount
+from agon.core.numbers import BIT, lowest, popcount
 from agon.core.state import NONE, State
-from agon.games.attika import effects
 from agon.games.attika import questions as ask
 from agon.games.attika.ending import Ending
 from agon.games.attika.parts import BUILDINGS, GROUPS, KINDS, LEVELS, STACKS, WORDS
@@ -18,7 +17,13 @@ from agon.games.attika.value import (
     FAR,
     LINK,
     MANY_CARDS,
+    Mask,
+    around,
+    at_slot,
     awaited,
+    both,
+    either,
+    is_empty,
     link_steps,
     narrowest,
     paid,
@@ -160,21 +165,19 @@ def room_terms(position: Position, seat: i64, out: vec[float], at: i64) -> None:
 
 def is_split(position: Position, seat: i64, group: i64) -> bool:
     """Whether members of a group that could still bring an amphora stand apart from one another."""
-    built = position.land.built
-    rest = position.parts.members[group]
     if (position.store.awarded[seat] & BIT[group]) != 0:
         return False
-    apart = blank(WORDS)
-    count: i64 = 0
-    last: i64 = NONE
+    built = position.land.built
+    rest = position.parts.members[group]
+    apart: Mask = (0, 0, 0)
+    first: Mask = (0, 0, 0)
     while rest != 0:
         slot = built[BUILDINGS * seat + lowest(rest)]
         rest = rest & (rest - 1)
         if slot != NONE:
-            apart[slot // WORD] |= BIT[slot % WORD]
-            last = slot
-            count += 1
-    if count < 2:
-        return False
-    effects.gather(position, apart, last)
-    return (apart[0] | apart[1] | apart[2]) != 0
+            apart = either(apart, first)
+            first = at_slot(slot)
+    while not is_empty(first) and not is_empty(apart):
+        first = both(around(position.map.near, first), apart)
+        apart = (apart[0] & ~first[0], apart[1] & ~first[1], apart[2] & ~first[2])
+    return not is_empty(apart)

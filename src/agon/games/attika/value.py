@@ -293,6 +293,16 @@ def both(one: Mask, other: Mask) -> Mask:
     return one[0] & other[0], one[1] & other[1], one[2] & other[2]
 
 
+def at_slot(slot: i64) -> Mask:
+    """One slot alone."""
+    bit = BIT[slot % WORD]
+    if slot < WORD:
+        return bit, 0, 0
+    if slot < 2 * WORD:
+        return 0, bit, 0
+    return 0, 0, bit
+
+
 def words(row: vec[i64], n: i64) -> Mask:
     """The n-th mask of a row of masks."""
     return row[WORDS * n], row[WORDS * n + 1], row[WORDS * n + 2]
