@@ -16,7 +16,7 @@ from agon.cli import main
 from agon.core.errors import AgonError
 from agon.learn import fit, practice
 from agon.learn import train as learning
-from agon.learn.data import run
+from agon.learn.data import Work, run
 from agon.learn.fit import (
     Expected,
     Sisters,
@@ -152,11 +152,12 @@ def test_practice_goes_on_where_it_was_stopped_and_learns_the_same(
 ) -> None:
     """Three rounds at once, or the last one on another day; what is no longer learnt from is not kept."""
     monkeypatch.setattr(practice, "STEPS", 3)
-    monkeypatch.setattr(practice, "GLANCES", 3)
     monkeypatch.setattr(learning, "WINDOW", 2)
     start = tmp_path / "start.json"
     start.write_text(agon.game("hellas_2002").mind_text(2), "utf-8")
-    plan = learning.Plan("hellas_2002", 2, practice=3, practice_games=2, gate_games=0, start=str(start))
+    plan = learning.Plan(
+        "hellas_2002", 2, practice=3, practice_games=2, searches=4, epochs=1, gate_games=0, start=str(start)
+    )
     ticks: list[int] = []
     first = learning.train(plan, tmp_path / "a", 1, False, lambda: ticks.append(1))
     assert first is not None and len(ticks) == learning.steps(plan)
@@ -172,23 +173,23 @@ def test_practice_goes_on_where_it_was_stopped_and_learns_the_same(
     assert first.judge.numbers != read_mind(start.read_text("utf-8")).judge.numbers
 
 
-def test_a_guide_says_at_a_glance_what_the_judge_says_by_a_sum_for_every_seat() -> None:
-    """In the same order, and as much steeper as a judge that guides by itself."""
-    rng = np.random.default_rng(6)
-    shape = [5, 1]
-    judge = fit.Model(inputs_of(shape), 8, 7)
-    judge.last *= 20.0
-    terms = rng.random((300, 3 * 5 + 1))
-    rows = fit.turned(terms, 3, shape)
-    outputs = judge.forward(rows.reshape(900, -1))[0].reshape(300, 3)
-    chances = 1.0 / (1.0 + np.exp(outputs[:, None, :] - outputs[:, :, None]))
-    wanted = (chances.sum(2) - 0.5) / 2
-    assert 1.0 / (1.0 + np.exp(-practice.aheads(outputs))) == pytest.approx(wanted)
-    played = {"terms": terms, "targets": np.zeros((300, 3))}
-    numbers = practice.glance(judge.weights(), [played], shape, 8, 1)
-    guide = fit.Model(inputs_of(shape), 8, 1, numbers)
-    said = guide.forward(rows.reshape(900, -1))[0] / practice.SHARP
-    assert np.corrcoef(said, practice.aheads(outputs).reshape(-1))[0, 1] > 0.98
+def test_a_guide_learns_what_each_action_promises_by_a_judge_that_has_practised(tmp_path: Path) -> None:
+    file = tmp_path / "mind.json"
+    judge = read_mind(agon.game("hellas_2002").mind_text(2))
+    judge.guide, judge.sharp = None, practice.SHARP
+    file.write_text(judge.text(), "utf-8")
+    work = Work("hellas_2002", 2, "1", 2, 0, str(file), tmp_path / "glances-00.npz")
+    told = practice.glances(work)
+    firsts = told["firsts"]
+    assert len(firsts) > 4 and (np.diff(firsts) >= 2).all() and firsts[-1] == len(told["sisters"])
+    best = np.maximum.reduceat(told["visits"], firsts[:-1])
+    assert (best <= 1.0).all() and best.mean() > 0.9  # the best may have ended the game
+    shape = agon.game("hellas_2002").new(2).shape()
+    rows = fit.turned(told["sisters"], 2, shape, told["who"])
+    model = fit.Model(inputs_of(shape), 8, 1, judge.judge)
+    others = fit.turned(told["sisters"], 2, shape, 1 - told["who"])
+    ahead = practice.SHARP * (model.forward(rows)[0] - model.forward(others)[0])
+    assert np.abs(fit.shares(ahead, firsts[:-1]) - Sisters(rows, told["visits"], firsts).target).max() < 0.1
 
 
 def test_a_game_without_terms_cannot_be_learnt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -117,16 +117,44 @@ def games(work: Work) -> dict[str, Array]:
     return found.told()
 
 
+class Decisions:
+    """Positions after each action of a decision, with how much each action is to be followed and what it is worth."""
+
+    def __init__(self) -> None:
+        self.rows: list[list[float]] = []
+        self.who: list[int] = []
+        self.visits: list[float] = []
+        self.worths: list[float] = []
+        self.firsts: list[int] = [0]
+
+    def add(self, seat: int, found: list[tuple[State, float, float]]) -> None:
+        """The actions of one decision: where each leads, its visits, its worth; those that end the game say nothing."""
+        open_still = [one for one in found if one[0].actor() != OVER]
+        if len(open_still) < 2 or sum(visits for _, visits, _ in open_still) <= 0:
+            return
+        for quiet, visits, worth in open_still:
+            self.rows.append(terms_of(quiet))
+            self.visits.append(visits)
+            self.worths.append(worth)
+            self.who.append(seat)
+        self.firsts.append(len(self.rows))
+
+    def told(self) -> dict[str, Array]:
+        return {
+            "sisters": np.array(self.rows, np.float16),
+            "who": np.array(self.who, np.int8),
+            "visits": np.array(self.visits, np.float32),
+            "worths": np.array(self.worths, np.float32),
+            "firsts": np.array(self.firsts, np.int64),
+        }
+
+
 def searches(work: Work) -> dict[str, Array]:
     """Positions after each action of a searched one, with how often the search followed it and what it then expected
     for the seat that moved; and, as in `games`, how the games ended from which they come."""
     search = player(work)
     results = Results()
-    rows: list[list[float]] = []
-    who: list[int] = []
-    visits: list[float] = []
-    worths: list[float] = []
-    firsts: list[int] = [0]
+    decisions = Decisions()
     for n in range(work.games):
         rng = Random(f"{work.seed}/{n}")
         state = start(work, rng)
@@ -142,26 +170,10 @@ def searches(work: Work) -> dict[str, Array]:
             fresh.run(observation, rng, work.iterations, 0.0)
             world = observation.clone()
             world.fill(rng)
-            found = []
+            found: list[tuple[State, float, float]] = []
             for action in legal:
                 child = fresh.root.children.get(action)
-                quiet = tried(world, action, rng).quiet()
-                if quiet.actor() != OVER:
-                    seen = (float(child.visits), child.mean()) if child is not None else (0.0, 0.0)
-                    found.append((terms_of(quiet), *seen))
-            if len(found) < 2 or sum(count for _, count, _ in found) <= 0:
-                continue
-            for row, count, worth in found:
-                rows.append(row)
-                visits.append(count)
-                worths.append(worth)
-                who.append(seat)
-            firsts.append(len(rows))
-    return {
-        "sisters": np.array(rows, np.float16),
-        "who": np.array(who, np.int8),
-        "visits": np.array(visits, np.float32),
-        "worths": np.array(worths, np.float32),
-        "firsts": np.array(firsts, np.int64),
-        **results.told(),
-    }
+                seen = (float(child.visits), child.mean()) if child is not None else (0.0, 0.0)
+                found.append((tried(world, action, rng).quiet(), *seen))
+            decisions.add(seat, found)
+    return {**decisions.told(), **results.told()}

@@ -7,22 +7,24 @@ end. As it plays what it thinks best, it meets what it thought too much of, and 
 
 from __future__ import annotations
 
+from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import numpy as np
 
+from agon.bots.ismcts import SHARP as STEEP
 from agon.bots.ismcts import placed
-from agon.bots.mind import inputs_of
 from agon.bots.minds import Weights
-from agon.bots.quick import Course, course, terms_of
-from agon.core.chance import below
-from agon.learn.data import Work, player, saved, start
+from agon.bots.quick import Course, course, quick_game, terms_of
+from agon.core.chance import below, tried
+from agon.learn.data import MOST_CHILDREN, Decisions, Work, player, saved, start
 from agon.learn.fit import BATCH, Model, expectations, rate_at, turned
 
 Array = Any  # of numpy
 KEPT: Final = 48  # positions of a game
+GLANCED: Final = 6  # decisions of a game that a guide learns from
 WIDTHS: Final = (16, 40, 100)  # actions looked at
 NOISES: Final = (0.0, 0.02, 0.08)  # plies at random
 WINDOW: Final = 4  # rounds that are learnt from
@@ -30,8 +32,6 @@ STEPS: Final = 800  # of a round
 SLOW: Final = 0.5  # how far the judge that plays follows the one that learns
 PEAK: Final = 5e-4  # of the rate of learning
 SHARP: Final = 10.0  # how much steeper than its logits the judge guides
-GLANCES: Final = 4000  # steps in which a guide learns to say the same at a glance
-SURE: Final = 8.0  # a logit beyond which it need not
 
 
 def practised(work: Work) -> Path:
@@ -58,6 +58,29 @@ def games(work: Work) -> dict[str, Array]:
             rewards.append(ends)
     terms = np.array(rows, np.float16)
     return {"terms": terms, "targets": np.array(targets, np.float32), "rewards": np.array(rewards, np.float32)}
+
+
+def glanced(work: Work) -> Path:
+    """See what the judge makes of decisions of such games, unless it was seen before."""
+    return saved(work, glances)
+
+
+def glances(work: Work) -> dict[str, Array]:
+    """Positions after each action of some decisions, with how much each action promises by the judge."""
+    search = player(work)
+    decisions = Decisions()
+    for n in range(work.games):
+        rng = Random(f"{work.seed}/{n}")
+        width, noise = WIDTHS[below(len(WIDTHS), rng)], NOISES[below(len(NOISES), rng)]
+        for position in quick_game(start(work, rng), search, width, noise, GLANCED, rng):
+            seat = position.actor()
+            if len(position.legal()) > MOST_CHILDREN:
+                continue
+            reached = [tried(position, action, rng).quiet() for action in position.legal()]
+            looks = [search.promise(state, seat) for state in reached]
+            shares = [exp(STEEP * (look - max(looks))) for look in looks]
+            decisions.add(seat, [(state, share, 0.0) for state, share in zip(reached, shares, strict=True)])
+    return decisions.told()
 
 
 def foreseen(went: Course, ends: list[float], later: float) -> list[list[float]]:
@@ -118,30 +141,3 @@ class Pupil:
         for n, (fast, slow) in enumerate(zip(self.model.parameters(), self.slow, strict=True)):
             fast[...] = kept[f"fast{n}"]
             slow[...] = kept[f"slow{n}"]
-
-
-def glance(judge: Weights, rounds: list[dict[str, Array]], shape: list[int], hidden: int, seed: int) -> Weights:
-    """A guide that says of one seat, in one small sum, what the judge says by one for every seat; as steep."""
-    terms = np.concatenate([r["terms"] for r in rounds])
-    seats = rounds[0]["targets"].shape[1]
-    knows = Model.of(shape, judge, seed, PEAK)
-    model = Model(inputs_of(shape), hidden, seed)
-    dice = np.random.default_rng([seed, len(terms)])
-    for step in range(GLANCES):
-        some = dice.integers(0, len(terms), min(BATCH, len(terms)) // seats + 1)
-        flat = turned(terms[some], seats, shape).reshape(len(some) * seats, -1)
-        wanted = aheads(knows.forward(flat)[0].reshape(-1, seats)).reshape(-1)
-        outputs, layer = model.forward(flat)
-        slope = (outputs - wanted) / len(flat)
-        model.descend(flat, layer, slope.astype(np.float32), rate_at(step, GLANCES))
-    model.last *= SHARP
-    model.straight *= SHARP
-    return model.weights()
-
-
-def aheads(outputs: Array) -> Array:
-    """What each seat may expect, as a logit, as Mind.ahead has it."""
-    seats = outputs.shape[1]
-    before = 1.0 / (1.0 + np.exp(-np.clip(outputs[:, :, None] - outputs[:, None, :], -30, 30)))
-    p = np.clip((before.sum(2) - 0.5) / (seats - 1), 1e-9, 1.0 - 1e-9)
-    return np.clip(np.log(p / (1.0 - p)), -SURE, SURE)

@@ -19,7 +19,7 @@ import numpy as np
 from agon.bots.minds import MindFile, Weights, read_mind
 from agon.core.errors import AgonError
 from agon.core.game import find
-from agon.learn.data import Work, run
+from agon.learn.data import Work, played, run
 from agon.learn.fit import (
     Expected,
     Model,
@@ -32,7 +32,7 @@ from agon.learn.fit import (
     pairs,
     turned,
 )
-from agon.learn.practice import SHARP, WINDOW, Pupil, glance, practised
+from agon.learn.practice import SHARP, WINDOW, Pupil, glanced, practised
 from agon.play.match import play, seating
 from agon.play.tally import wilson
 
@@ -51,7 +51,7 @@ class Plan:
     game: str
     seats: int
     games: int = 20_000  # quick games a round, for the judge
-    searches: int = 6_000  # games a round with two searched positions each, for the guide
+    searches: int = 6_000  # games a round with two searched positions each, or six glances of the judge, for the guide
     iterations: int = 400  # of such a search
     rounds: int = 1
     seed: int = 0
@@ -71,11 +71,12 @@ CHUNKS: Final = 64  # a round's self-play in so many files of each kind
 GAMES: Final = "games"
 SEARCHES: Final = "searches"
 PRACTICE: Final = "practice"
+GLANCES: Final = "glances"
 
 
 def works(plan: Plan, round_: int, folder: Path, kind: str, mind: str) -> list[Work]:
     """The chunks of a round's games, or of its searches."""
-    games = {GAMES: plan.games, SEARCHES: plan.searches}.get(kind, plan.practice_games)
+    games = {GAMES: plan.games, SEARCHES: plan.searches, GLANCES: plan.searches}.get(kind, plan.practice_games)
     iterations = plan.iterations if kind == SEARCHES else 0
     out: list[Work] = []
     for n in range(CHUNKS):
@@ -125,9 +126,8 @@ def learn_more(plan: Plan, shape: list[int], folder: Path, start: Weights) -> tu
 
 def practise(
     plan: Plan, n: int, folder: Path, beginning: Weights, workers: int, advance: Advance
-) -> tuple[Weights, Weights | None, Told]:
-    """The judge plays with itself, round after round, and learns from it: itself, the guide that says the same at a
-    glance, and how well it knew the last games before."""
+) -> tuple[Weights, Told]:
+    """The judge plays with itself, round after round, and learns from it; how well it knew the last games before."""
     shape = find(plan.game).new(plan.seats).shape()
     pupil = Pupil(shape, beginning, plan.seed)
     kept = folder / f"{PRACTICE}.json"
@@ -148,9 +148,7 @@ def practise(
         kept.write_text(json.dumps(done, indent=1), "utf-8")
         for old in folder.glob(f"{PRACTICE}-{number - WINDOW:03}-??.npz"):
             old.unlink()
-    judge = pupil.weights()
-    last = [load(folder, f"{PRACTICE}-{plan.practice:03}")]
-    return judge, glance(judge, last, shape, plan.guide, plan.seed) if plan.guide else None, done[-1]
+    return pupil.weights(), done[-1]
 
 
 def fitted(
@@ -188,9 +186,9 @@ def reliability(outputs: Array, rewards: Array) -> list[list[float]]:
     return out
 
 
-def learn_guide(plan: Plan, shape: list[int], folder: Path) -> tuple[Model, Told]:
-    """Fit the guide, and tell how near it comes to searches it has not seen."""
-    data = load(folder, SEARCHES)
+def learn_guide(plan: Plan, shape: list[int], folder: Path, kind: str) -> tuple[Model, Told]:
+    """Fit the guide, and tell how near it comes to searches, or glances of the judge, it has not seen."""
+    data = load(folder, kind)
     rows = turned(data["sisters"], plan.seats, shape, data["who"])
     every = Sisters(rows, data["visits"], data["firsts"])
     held = np.arange(len(every)) % HELD_OUT == 0
@@ -254,7 +252,7 @@ def steps(plan: Plan) -> int:
     """What a round's progress is counted in: chunks of self-play, two fits and a gate."""
     chunks = 0 if plan.practice and plan.start else min(CHUNKS, plan.games)
     chunks += plan.practice * min(CHUNKS, plan.practice_games)
-    chunks += min(CHUNKS, plan.searches) if plan.guide and not plan.practice else 0
+    chunks += min(CHUNKS, plan.searches) if plan.guide else 0
     return chunks + 3
 
 
@@ -307,27 +305,25 @@ def one_round(
         model, told_judge = learn_judge(plan, shape, here)
         judge = model.weights()
     advance()
-    guide: Weights | None = None
     if plan.practice:
-        judge, guide, told_judge = practise(plan, n, here, judge, workers, advance)
+        judge, told_judge = practise(plan, n, here, judge, workers, advance)
     source: Told = {
         "date": datetime.now(UTC).date().isoformat(),
         "version": version("agon"),
         "data": command(plan, n),
         "judge": told_judge,
     }
-    found = MindFile(plan.game, plan.seats, shape, judge, guide, source)
-    if plan.practice and not guide:
-        found.sharp = SHARP
+    found = MindFile(plan.game, plan.seats, shape, judge, None, source, sharp=SHARP if plan.practice else 0.0)
     told: Told = {"round": n, "judge": told_judge, "guide": {}, "won": True}
-    if plan.guide and not plan.practice:
+    if plan.guide:
         alone = here / "judge.json"
         alone.write_text(found.text(), "utf-8")
-        for _ in run(works(plan, n, here, SEARCHES, str(alone)), workers):
+        kind, seen = (GLANCES, glanced) if plan.practice else (SEARCHES, played)
+        for _ in run(works(plan, n, here, kind, str(alone)), workers, seen):
             advance()
-        learnt, told["guide"] = learn_guide(plan, shape, here)
-        found.guide, source["guide"] = learnt.weights(), told["guide"]
-        if plan.mixed:
+        guide, told["guide"] = learn_guide(plan, shape, here, kind)
+        found.guide, source["guide"], found.sharp = guide.weights(), told["guide"], 0.0
+        if plan.mixed and not plan.practice:
             model, told["judge"] = learn_more(plan, shape, here, found.judge)
             found.judge, source["judge"] = model.weights(), told["judge"]
     advance()
