@@ -30,7 +30,7 @@ NOISES: Final = (0.0, 0.02, 0.08)  # plies at random
 WINDOW: Final = 4  # rounds that are learnt from
 STEPS: Final = 800  # of a round
 SLOW: Final = 0.5  # how far the judge that plays follows the one that learns
-PEAK: Final = 5e-4  # of the rate of learning
+PEAK: Final = 1e-3  # of the rate of learning
 SHARP: Final = 10.0  # how much steeper than its logits the judge guides
 
 

@@ -64,7 +64,7 @@ class Plan:
     mixed: bool = False  # the judge learns once more, from results and from what the searches expected
     practice: int = 0  # rounds in which the judge plays with itself, after the quick games or in their place
     practice_games: int = 6_000  # of each
-    later: float = 0.9  # how much less each later ply counts in them
+    later: float = 0.96  # how much less each later ply counts in them
 
 
 CHUNKS: Final = 64  # a round's self-play in so many files of each kind
