@@ -98,7 +98,7 @@ def test_what_was_learnt_with_other_seats_is_where_learning_begins(tmp_path: Pat
     file.write_text(game.mind_text(2), "utf-8")
     shape = game.new(3).shape()
     old = learning.beginning(learning.Plan("attika", 3, start=str(file)), shape)
-    assert old is not None and old.guide is not None
+    assert old is not None
     terms = np.random.default_rng(1).random((40, 3 * shape[0] + shape[1]))
     rewards = np.tile(np.array([1.0, 0.5, 0.0], np.float32), (40, 1))
     kept = fit_judge(terms, rewards, shape, 4, 0, start=old.judge)
@@ -153,6 +153,7 @@ def test_practice_goes_on_where_it_was_stopped_and_learns_the_same(
     """Three rounds at once, or the last one on another day; what is no longer learnt from is not kept."""
     monkeypatch.setattr(practice, "STEPS", 3)
     monkeypatch.setattr(learning, "WINDOW", 2)
+    monkeypatch.setattr(learning, "SHOWN", 2)
     start = tmp_path / "start.json"
     start.write_text(agon.game("hellas_2002").mind_text(2), "utf-8")
     plan = learning.Plan(
@@ -165,6 +166,7 @@ def test_practice_goes_on_where_it_was_stopped_and_learns_the_same(
     assert not list(here.glob("games-*")) and not list(here.glob("practice-001-*.npz"))
     kept = json.loads((here / "practice.json").read_text("utf-8"))
     assert [told["practice"] for told in kept] == [1, 2, 3]
+    assert all(told["wins against value"] in (0.0, 0.5, 1.0) for told in kept)
     (here / "practice.json").write_text(json.dumps(kept[:2]), "utf-8")
     again = learning.train(plan, tmp_path / "a", 1, True)
     assert again is not None and again.hash() == first.hash()

@@ -15,10 +15,12 @@ from typing import Any, Final
 import numpy as np
 
 from agon.bots.ismcts import SHARP as STEEP
-from agon.bots.ismcts import placed
+from agon.bots.ismcts import Search, placed
 from agon.bots.minds import Weights
-from agon.bots.quick import Course, course, quick_game, terms_of
-from agon.core.chance import below, tried
+from agon.bots.quick import Course, course, quick_choice, quick_game, terms_of
+from agon.core.chance import below, settle, tried
+from agon.core.game import find
+from agon.core.state import OVER
 from agon.learn.data import MOST_CHILDREN, Decisions, Work, player, saved, start
 from agon.learn.fit import BATCH, Model, expectations, rate_at, turned
 
@@ -29,6 +31,7 @@ WIDTHS: Final = (16, 40, 100)  # actions looked at
 NOISES: Final = (0.0, 0.02, 0.08)  # plies at random
 WINDOW: Final = 4  # rounds that are learnt from
 STEPS: Final = 800  # of a round
+SHOWN: Final = 60  # games by which a round shows how far it has come
 SLOW: Final = 0.5  # how far the judge that plays follows the one that learns
 PEAK: Final = 1e-3  # of the rate of learning
 SHARP: Final = 10.0  # how much steeper than its logits the judge guides
@@ -81,6 +84,22 @@ def glances(work: Work) -> dict[str, Array]:
             shares = [exp(STEEP * (look - max(looks))) for look in looks]
             decisions.add(seat, [(state, share, 0.0) for state, share in zip(reached, shares, strict=True)])
     return decisions.told()
+
+
+def share(work: Work) -> float:
+    """How many of so many games the judge wins against `value` in the other seats, by one step of look-ahead each."""
+    judges, values = player(work), Search(True, find(work.game).value_scale, 0)
+    won = 0.0
+    for n in range(work.games):
+        rng = Random(f"{work.seed}/{n // work.seats}")  # the same start for every seat
+        state = find(work.game).new(work.seats)
+        settle(state, rng)
+        while (who := state.actor()) != OVER:
+            state.apply(quick_choice(state, judges if who == n % work.seats else values, WIDTHS[-1], rng))
+            settle(state, rng)
+        places = state.places()
+        won += 1.0 / places.count(1) if places[n % work.seats] == 1 else 0.0
+    return won / work.games
 
 
 def foreseen(went: Course, ends: list[float], later: float) -> list[list[float]]:

@@ -32,7 +32,7 @@ from agon.learn.fit import (
     pairs,
     turned,
 )
-from agon.learn.practice import SHARP, WINDOW, Pupil, glanced, practised
+from agon.learn.practice import SHARP, SHOWN, WINDOW, Pupil, glanced, practised, share
 from agon.play.match import play, seating
 from agon.play.tally import wilson
 
@@ -142,9 +142,10 @@ def practise(
             advance()
         rounds = [load(folder, f"{PRACTICE}-{k:03}") for k in range(max(1, number - WINDOW + 1), number + 1)]
         told = known(pupil.model, rounds[-1]["terms"], rounds[-1]["rewards"], plan.seats, shape)
+        shown = share(Work(plan.game, plan.seats, f"{plan.seed}/{SHOWN}", SHOWN, 0, str(mind), kept))
         pupil.learn(rounds, number)
         pupil.save(folder / f"{name}.npz")
-        done.append(told | {"practice": number})
+        done.append(told | {"practice": number, "wins against value": round(shown, 4)})
         kept.write_text(json.dumps(done, indent=1), "utf-8")
         for old in folder.glob(f"{PRACTICE}-{number - WINDOW:03}-??.npz"):
             old.unlink()
