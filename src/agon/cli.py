@@ -168,6 +168,9 @@ def parser() -> Parser:
         "--practice", type=_count, default=0, metavar="N", help="rounds in which the judge plays with itself"
     )
     one.add_argument("--practice-games", type=_count, default=6_000, metavar="N", help="of each of these rounds")
+    one.add_argument(
+        "--glance", action="store_true", help="then a guide learns to say the same faster, if not quite as well"
+    )
     one.add_argument("--resume", action="store_true", help="go on with what was learnt in DIR")
     one.add_argument("--install", action="store_true", help="put a mind that won into the game's folder")
     one.set_defaults(run=train)
@@ -511,6 +514,7 @@ def train(args: argparse.Namespace) -> int:
         mixed=args.mixed,
         practice=args.practice,
         practice_games=args.practice_games,
+        **{"guide": 0} if args.practice and not args.glance else {},
     )
     out = args.out or Path("out") / f"mind-{args.game}-{args.seats}"
     with progress(args.rounds * learning.steps(plan), f"{args.game}, {args.seats} seats") as advance:
