@@ -16,7 +16,7 @@ import pytest
 
 import agon
 from agon.core.record import Record
-from agon.web.api import _stream
+from agon.web.api import _stream, observed
 from agon.web.live import Live
 from tests.web.support import ANNA, GAME, Clock, client_at, hub_at, lots_registered, named, run, served, settled
 
@@ -129,6 +129,20 @@ def test_why_tells_the_rule_by_what_the_seat_may_know(tmp_path: Path) -> None:
             answer = await client.post(f"{path}/plies", json={"ply": 3, "action": "box A"}, headers=bela)
             assert answer.status_code == 422
             assert answer.json()["error"] == "box A: That box is taken. (§2)"
+
+    run(story())
+
+
+def test_nothing_is_listed_to_somebody_for_whom_a_bot_plays(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_at(tmp_path) as hub:
+            live = await hub.create(ANNA, GAME, ["me", "greedy"], {}, False, True)
+            await settled(hub)
+            assert live.actor == 0 and observed(live, 0, "en").legal
+            live.seats[0].stand_in("greedy")
+            assert observed(live, 0, "en").legal == []
+            live.seats[0].hand_back()
+            assert observed(live, 0, "en").legal
 
     run(story())
 

@@ -265,7 +265,7 @@ class ThreatOut(BaseModel):
 
 
 class ObservationOut(BaseModel):
-    """What the asker's seat may know; `legal` is empty unless it has to decide.
+    """What the asker's seat may know; `legal` is empty unless it has to decide and no bot plays for it.
 
     Until `started`, nothing is dealt, and every seat knows what a spectator knows.
     """
@@ -517,7 +517,7 @@ async def observation(
     draft: Annotated[list[Annotated[str, Field(max_length=200)]] | None, Query(max_length=ANSWERS)] = None,
     outlook: Annotated[bool, Query()] = True,
 ) -> ObservationOut:
-    """What your seat may know, what is asked, and the legal actions if you have to decide.
+    """What your seat may know, what is asked, and the legal actions if you have to decide and no bot plays for you.
 
     `draft` are answers of yours that are not played: you are told what you would know after them, as long as they show
     nothing hidden. `outlook=false` spares the server what would come of each action.
@@ -531,7 +531,7 @@ def observed(live: Live, seat: int, lang: str, draft: Sequence[str] = (), outloo
     seen = live.seen(seat)
     if draft:
         seen = drafted(live, seat, draft)
-    decides = live.started and seat >= 0 and seat == seen.actor() and not live.imported and not live.is_over
+    decides = live.is_running and seat >= 0 and seat == seen.actor() and not live.seats[seat].is_played_by_bot
     prompt = seen.prompt(lang) if live.is_dealt else waiting(live, lang)
     if live.table.resigned >= 0:
         prompt = given_up(live, lang)
