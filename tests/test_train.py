@@ -194,6 +194,15 @@ def test_a_guide_learns_what_each_action_promises_by_a_judge_that_has_practised(
     assert np.abs(fit.shares(ahead, firsts[:-1]) - Sisters(rows, told["visits"], firsts).target).max() < 0.1
 
 
+def test_words_that_do_not_go_together_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["train", "attika", "--seats", "2", "--out", str(tmp_path / "x")]
+    assert main([*words, "--glance"]) == 2
+    assert "--glance goes with --practice" in capsys.readouterr().err
+    assert main([*words, "--mixed", "--practice", "1"]) == 2
+    assert "--mixed does not go with --practice" in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
+
+
 def test_a_game_without_terms_cannot_be_learnt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["train", "no_such_game", "--seats", "2", "--out", str(tmp_path / "x")]) == 2
     assert "no_such_game" in capsys.readouterr().err

@@ -501,6 +501,8 @@ def train(args: argparse.Namespace) -> int:
         learning = import_module("agon.learn.train")
     except ModuleNotFoundError as missing:
         raise AgonError("needs_learn") from missing
+    if args.glance and not args.practice:
+        raise AgonError("glance_practice")
     plan = learning.Plan(
         args.game,
         args.seats,

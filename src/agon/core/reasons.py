@@ -269,6 +269,14 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "{folder} holds a training with another plan.",
         "In {folder} liegt ein Training mit einem anderen Plan.",
     ),
+    "glance_practice": (
+        "--glance goes with --practice: a guide learns at a glance from a judge that has practised.",
+        "--glance gehört zu --practice: Auf einen Blick lernt ein Führer von einer Bewertung, die geübt hat.",
+    ),
+    "mixed_practice": (
+        "--mixed does not go with --practice: a judge that practises learns from its own games, not from searches.",
+        "--mixed passt nicht zu --practice: Eine Bewertung, die übt, lernt aus eigenen Partien, nicht aus Suchen.",
+    ),
     "mind_format": (
         "This mind has the form {format}, which this version of the program does not know.",
         "Diese gelernte Stellungsbewertung hat die Form {format}, die diese Fassung des Programms nicht kennt.",

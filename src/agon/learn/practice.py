@@ -23,6 +23,7 @@ from agon.core.game import find
 from agon.core.state import OVER
 from agon.learn.data import MOST_CHILDREN, Decisions, Work, player, saved, start
 from agon.learn.fit import BATCH, Model, expectations, rate_at, turned
+from agon.play.tally import victory
 
 Array = Any  # of numpy
 KEPT: Final = 48  # positions of a game
@@ -97,8 +98,7 @@ def share(work: Work) -> float:
         while (who := state.actor()) != OVER:
             state.apply(quick_choice(state, judges if who == n % work.seats else values, WIDTHS[-1], rng))
             settle(state, rng)
-        places = state.places()
-        won += 1.0 / places.count(1) if places[n % work.seats] == 1 else 0.0
+        won += victory(state.places(), n % work.seats)
     return won / work.games
 
 

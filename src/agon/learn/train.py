@@ -34,7 +34,7 @@ from agon.learn.fit import (
 )
 from agon.learn.practice import SHARP, SHOWN, WINDOW, Pupil, glanced, practised, share
 from agon.play.match import play, seating
-from agon.play.tally import wilson
+from agon.play.tally import victory, wilson
 
 Array = Any  # of numpy
 Told = dict[str, Any]
@@ -229,8 +229,7 @@ def gate_game(game_id: str, names: list[str], seed: int, number: int) -> float:
     """One game of a gate: the share of the victory that the first name has won."""
     game = find(game_id)
     record = play(game, seating(names, number), f"{seed}/{number // len(names)}", game.settings({}), None, number)
-    first = (-number) % len(names)
-    return 1.0 / record.result.count(1) if record.result[first] == 1 else 0.0
+    return victory(record.result, -number % len(names))
 
 
 def gate(plan: Plan, new: str, old: str, workers: int) -> tuple[float, float, float]:
@@ -264,6 +263,8 @@ def nothing() -> None:
 def train(plan: Plan, folder: Path, workers: int, resume: bool, advance: Advance = nothing) -> MindFile | None:
     """All rounds; returns the last mind that won its gate. The folder holds data, minds and report.json."""
     game = find(plan.game)
+    if plan.mixed and plan.practice:
+        raise AgonError("mixed_practice")
     shape = game.new(plan.seats).shape()
     if not shape:
         raise AgonError("no_terms", game=plan.game)
@@ -364,9 +365,10 @@ def report(folder: Path) -> str:
         )
         lines += [f"    expected {p:.1%}, happened {y:.1%} ({n})" for n, p, y in judge["reliability"]]
         if guide:
+            taught = "judge" if "practice" in judge else "search"
             lines.append(
-                f"  guide: agrees with the search in {guide['same first']:.1%} of {guide['held out']} unseen decisions "
-                f"(`value`: {guide['same first by worth']:.1%})"
+                f"  guide: agrees with the {taught} in {guide['same first']:.1%} "
+                f"of {guide['held out']} unseen decisions (`value`: {guide['same first by worth']:.1%})"
             )
         if "gate" in told:
             gate_ = told["gate"]

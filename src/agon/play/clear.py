@@ -12,15 +12,15 @@ from math import prod
 from typing import Final
 
 from agon.play.arena import Folder, Played
+from agon.play.tally import victory
 
 ERROR: Final = 0.05  # series in which something is called clear that is not, at most
 STAKES: Final = 10  # sizes of the stake that are tried at once, on either side
 
 
 def won(played: Played) -> float:
-    """What the first bot of the plan had of the victory; a shared one counts in parts."""
-    place = played.places[played.entries.index(0)]
-    return 1 / played.places.count(1) if place == 1 else 0.0
+    """What the first bot of the plan had of the victory."""
+    return victory(played.places, played.entries.index(0))
 
 
 def rounds(folder: Folder) -> list[float]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from agon.core.errors import AgonError
 from agon.games import game as find_game
 from agon.play.arena import Plan, Played, local_engine
-from agon.play.tally import wilson
+from agon.play.tally import victory, wilson
 
 
 @dataclass
@@ -82,7 +82,6 @@ def results(bots: list[str], games: list[Played]) -> Results:
     met = [[0] * n for _ in range(n)]
     seat_wins = [0.0] * n
     for played in games:
-        winners = played.places.count(1)
         for seat, entry in enumerate(played.entries):
             line = lines[entry]
             line.games += 1
@@ -90,9 +89,9 @@ def results(bots: list[str], games: list[Played]) -> Results:
             line.decisions += played.decisions[seat]
             line.seconds += played.seconds[seat]
             line.replaced += played.replaced[seat] if played.replaced else 0
-            if played.places[seat] == 1:
-                line.wins += 1 / winners
-                seat_wins[seat] += 1 / winners
+            won = victory(played.places, seat)
+            line.wins += won
+            seat_wins[seat] += won
             for name, points in played.scores[seat].items():
                 line.points[name] = line.points.get(name, 0.0) + points
             for other_seat, other in enumerate(played.entries):

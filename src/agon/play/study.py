@@ -25,7 +25,7 @@ from agon.core.errors import AgonError
 from agon.core.game import find
 from agon.core.state import CHANCE, OVER, State
 from agon.play.match import Luck
-from agon.play.tally import INTERVAL
+from agon.play.tally import INTERVAL, victory
 
 KEPT: Final = 8  # positions a game
 DIGITS: Final = 4
@@ -351,11 +351,8 @@ def wins_by_seat(games: list[Studied], by_turn: bool) -> list[float]:
     seats = len(games[0].places)
     wins = [0.0] * seats
     for game in games:
-        winners = game.places.count(1)
-        for seat, place in enumerate(game.places):
-            if place == 1:
-                turn = (seat - game.starter) % seats if by_turn else seat
-                wins[turn] += 1.0 / winners
+        for seat in range(seats):
+            wins[(seat - game.starter) % seats if by_turn else seat] += victory(game.places, seat)
     return [w / len(games) for w in wins]
 
 

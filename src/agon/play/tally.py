@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
@@ -23,9 +24,14 @@ def wilson(wins: float, games: int, z: float = INTERVAL) -> tuple[float, float]:
     return (max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
 
 
+def victory(places: Sequence[int], seat: int) -> float:
+    """What a seat has of the victory; a shared one counts in parts."""
+    return 1.0 / places.count(1) if places[seat] == 1 else 0.0
+
+
 @dataclass
 class Tally:
-    """Results of games between bots by name; a shared victory counts for each winner its part."""
+    """Results of games between bots by name."""
 
     names: list[str]
     games: dict[str, int] = field(default_factory=dict)
@@ -34,11 +40,10 @@ class Tally:
     replaced: dict[str, int] = field(default_factory=dict)  # decisions another made
 
     def add(self, record: Record) -> None:
-        winners = record.result.count(1)
-        for name, place in zip(record.players, record.result, strict=True):
+        for seat, (name, place) in enumerate(zip(record.players, record.result, strict=True)):
             self.games[name] = self.games.get(name, 0) + 1
             self.places[name] = self.places.get(name, 0) + place
-            self.wins[name] = self.wins.get(name, 0.0) + (1 / winners if place == 1 else 0.0)
+            self.wins[name] = self.wins.get(name, 0.0) + victory(record.result, seat)
         for name, count in zip(record.players, replaced_in(record), strict=True):
             self.replaced[name] = self.replaced.get(name, 0) + count
 
