@@ -124,13 +124,39 @@ def test_the_search_and_the_learner_make_the_same_of_a_position(game_id: str, se
     state = position(game_id, seats)
     rows = turned(np.array([terms_of(state)]), seats, shape)
     outputs = model.forward(rows[0])[0]
-    assert [mind.promise(state, seat, net) for seat in range(seats)] == pytest.approx(outputs.tolist(), rel=1e-4)
+    assert [mind.promise(state, seat) for seat in range(seats)] == pytest.approx(outputs.tolist(), rel=1e-4)
 
 
 def test_compiled_and_plain_agree_to_the_last_bit() -> None:
     """The number was told by both: tests run plain and compiled."""
     mind = some_mind("hellas_2002", 2).mind()
     assert mind.chances(position("hellas_2002", 2))[0].hex() == "0x1.14a4e1232486ep-2"
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("hellas_2002", 2), ("olympos", 4), ("attika", 3)])
+def test_a_position_is_worth_the_same_wherever_the_one_before_stood(game_id: str, seats: int) -> None:
+    """By what differs from the ground, or afresh: where much differs, to the last bit."""
+    used = some_mind(game_id, seats).mind()
+    state = agon.game(game_id).new(seats)
+    rng = Random(3)
+    near = far = 0
+    while state.actor() != OVER:
+        state.apply(state.random_action(rng))
+        if state.actor() < 0 or rng.random() < 0.5:
+            continue
+        quiet = state.quiet()
+        if quiet.actor() == OVER:
+            continue
+        seat = rng.randrange(seats)
+        fresh = some_mind(game_id, seats).mind()
+        assert used.worths(quiet) == pytest.approx(fresh.worths(quiet), abs=1e-9)
+        assert used.promise(quiet, seat) == pytest.approx(fresh.promise(quiet, seat), abs=1e-9)
+        if used.change.count == 0:
+            assert used.promise(quiet, seat) == fresh.promise(quiet, seat)
+            far += 1
+        else:
+            near += 1
+    assert near > far > 1
 
 
 def test_a_pack_of_another_shape_is_judged_by_value_and_the_reasons_say_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -269,7 +269,7 @@ class Search:
             return ENDS * (placed(quiet.places())[who] - 0.5)
         if mind.guide is None:
             return mind.sharp * mind.ahead(quiet, who) / SHARP
-        return mind.promise(quiet, who, mind.guide) / SHARP
+        return mind.promise(quiet, who) / SHARP
 
     def promising(self, node: Node, legal: list[int], sisters: list[Node]) -> int:
         """The action with the highest upper bound among those available now: its mean, and what it promises."""

@@ -4,6 +4,9 @@ Each reads, for one seat, that seat's terms, the mean of the others', the most a
 them up in one hidden layer and on a straight way past it, in a fixed order, so that compiled and plain Python agree to
 the last bit. Differences of the judgement are logits of finishing before another seat; differences of the guide are
 logits of an action being the one to follow.
+
+A search looks at one position after another that differ in few terms. So the sums of one of them are kept, the ground,
+and those of the next are made from it by what differs; where that is much, the next is a ground of its own.
 """
 
 from __future__ import annotations
@@ -14,10 +17,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agon.core.numbers import blank
+from agon.core.numbers import BIT, blank
 from agon.core.state import State
 
 BLOCK: Final[i64] = 8  # hidden units that are summed up together
+FEW: Final[i64] = 40  # terms in which a position may differ from its ground
 TINY: Final = 1e-9  # a chance is never nearer to none
 
 
@@ -58,60 +62,83 @@ class Net:
         """How many numbers it is made of."""
         return inputs * hidden + 2 * hidden + inputs
 
-    def run(self, row: Row) -> float:
-        """What it makes of a row."""
-        out = 0.0
+    def begin(self, sums: vec[float], at: i64) -> None:
+        """The sums before any input: that of the straight way, then those of the hidden units."""
+        sums[at] = 0.0
+        for unit in range(self.hidden):
+            sums[at + 1 + unit] = self.bias[unit]
+
+    def add(self, row: Row, sums: vec[float], at: i64) -> None:
+        """Add the inputs of a row to such sums."""
+        out = sums[at]
         straight = self.straight
         number = row.number
         xs = row.x
         for k in range(row.count):
             out += xs[k] * straight[number[k]]
+        sums[at] = out
         for block in range(0, self.hidden, BLOCK):
-            out = self.block(row, block, out)
-        return out
+            self.block(row, block, sums, at + 1 + block)
 
-    def block(self, row: Row, first: i64, before: float) -> float:
-        """What eight units of the hidden layer add: eight sums at a time, so that they need not be stored."""
+    def block(self, row: Row, first: i64, sums: vec[float], at: i64) -> None:
+        """Add them to eight units of the hidden layer at a time, so that these sums need not be stored meanwhile."""
         weights = self.weights
         number = row.number
         xs = row.x
         hidden = self.hidden
-        bias = self.bias
-        a = bias[first]
-        b = bias[first + 1]
-        c = bias[first + 2]
-        d = bias[first + 3]
-        e = bias[first + 4]
-        f = bias[first + 5]
-        g = bias[first + 6]
-        h = bias[first + 7]
+        a = sums[at]
+        b = sums[at + 1]
+        c = sums[at + 2]
+        d = sums[at + 3]
+        e = sums[at + 4]
+        f = sums[at + 5]
+        g = sums[at + 6]
+        h = sums[at + 7]
         for k in range(row.count):
             x = xs[k]
-            at = number[k] * hidden + first
-            a += x * weights[at]
-            b += x * weights[at + 1]
-            c += x * weights[at + 2]
-            d += x * weights[at + 3]
-            e += x * weights[at + 4]
-            f += x * weights[at + 5]
-            g += x * weights[at + 6]
-            h += x * weights[at + 7]
-        low = self.part(first, a, b, c, d)
-        return before + low + self.part(first + 4, e, f, g, h)
+            place = number[k] * hidden + first
+            a += x * weights[place]
+            b += x * weights[place + 1]
+            c += x * weights[place + 2]
+            d += x * weights[place + 3]
+            e += x * weights[place + 4]
+            f += x * weights[place + 5]
+            g += x * weights[place + 6]
+            h += x * weights[place + 7]
+        sums[at] = a
+        sums[at + 1] = b
+        sums[at + 2] = c
+        sums[at + 3] = d
+        sums[at + 4] = e
+        sums[at + 5] = f
+        sums[at + 6] = g
+        sums[at + 7] = h
 
-    def part(self, first: i64, a: float, b: float, c: float, d: float) -> float:
-        """Four sums rectified and weighed."""
+    def out(self, sums: vec[float]) -> float:
+        """What it all comes to: the straight way, and the hidden units rectified and weighed, four at a time."""
         last = self.last
-        out = 0.0
-        if a > 0.0:
-            out += a * last[first]
-        if b > 0.0:
-            out += b * last[first + 1]
-        if c > 0.0:
-            out += c * last[first + 2]
-        if d > 0.0:
-            out += d * last[first + 3]
+        out = sums[0]
+        for first in range(0, self.hidden, 4):
+            four = 0.0
+            for unit in range(first, first + 4):
+                x = sums[unit + 1]
+                if x > 0.0:
+                    four += x * last[unit]
+            out += four
         return out
+
+
+class Ground:
+    """A position from which those near it are judged by one net: its terms, and for each seat asked for, its sums."""
+
+    def __init__(self, net: Net, seats: i64, terms: i64) -> None:
+        self.net = net
+        self.terms: vec[float] = floats([0.0] * int(terms))
+        self.size: i64 = net.hidden + 1
+        self.sums: vec[float] = floats([0.0] * int(seats * self.size))
+        self.work: vec[float] = floats([0.0] * int(self.size))
+        self.known: i64 = 0  # mask of seats whose sums are here
+        self.begun = False
 
 
 class Mind:
@@ -125,23 +152,64 @@ class Mind:
         self.judge = judge
         self.guide = guide  # among actions; without one the judge does it if `sharp` says so, or `value`
         self.sharp = sharp  # so many times the judge's logit is how much an action promises; 0: it does not guide
-        self.terms: vec[float] = floats([0.0] * (seats * shape[0] + shape[1]))
-        self.row = Row(inputs_of(shape))
+        self.count: i64 = seats * shape[0] + shape[1]
+        self.terms: vec[float] = floats([0.0] * int(self.count))
+        self.row = Row(max(inputs_of(shape), int(FEW) + 1))
+        self.judging = Ground(judge, seats, self.count)
+        self.guiding = Ground(guide if guide else judge, seats, self.count)
+        self.change = Row(int(self.count))
 
-    def read(self, state: State) -> None:
-        """Take in the terms of a quiet position."""
+    def read(self, state: State, ground: Ground) -> None:
+        """Take in the terms of a quiet position, and what of them differs from the ground; much is a new ground."""
         terms = self.terms
-        for i in range(len(terms)):
+        for i in range(self.count):
             terms[i] = 0.0
         for seat in range(self.seats):
             state.seat_terms(seat, terms, seat * self.own)
         state.table_terms(terms, self.seats * self.own)
+        if not ground.begun or self.differences(ground) > FEW:
+            for i in range(self.count):
+                ground.terms[i] = terms[i]
+            ground.known = 0
+            ground.begun = True
+            self.change.count = 0
 
-    def turn_to(self, seat: i64) -> None:
+    def differences(self, ground: Ground) -> i64:
+        """Lay out what differs from the ground; returns how much."""
+        terms = self.terms
+        before = ground.terms
+        number = self.change.number
+        xs = self.change.x
+        count: i64 = 0
+        for i in range(self.count):
+            if terms[i] != before[i]:
+                number[count] = i
+                xs[count] = terms[i] - before[i]
+                count += 1
+        self.change.count = count
+        return count
+
+    def worth(self, ground: Ground, seat: i64) -> float:
+        """What the net of a ground makes of the position taken in, for a seat."""
+        net = ground.net
+        size = ground.size
+        at = seat * size
+        if (ground.known & BIT[seat]) == 0:
+            self.turn_to(ground.terms, seat)
+            net.begin(ground.sums, at)
+            net.add(self.row, ground.sums, at)
+            ground.known = ground.known | BIT[seat]
+        for i in range(size):
+            ground.work[i] = ground.sums[at + i]
+        if self.change.count > 0:
+            self.turn_from(ground.terms, seat)
+            net.add(self.row, ground.work, 0)
+        return net.out(ground.work)
+
+    def turn_to(self, terms: vec[float], seat: i64) -> None:
         """Lay out what the nets read for a seat: its own terms, the mean of the others', the most any other is worth,
         and the table's."""
         row = self.row
-        terms = self.terms
         number = row.number
         xs = row.x
         own = self.own
@@ -167,22 +235,41 @@ class Mind:
                 xs[count] = x * share
                 count += 1
         row.count = count
-        most = -1e9
-        for other in range(self.seats):
-            if other != seat and terms[other * own] > most:
-                most = terms[other * own]
-        row.add(2 * own, most)
+        row.add(2 * own, self.most(terms, seat))
         for i in range(self.table):
             row.add(2 * own + 1 + i, terms[self.seats * own + i])
 
+    def turn_from(self, before: vec[float], seat: i64) -> None:
+        """Lay out by how much that differs from what they read for the seat of other terms."""
+        row = self.row
+        row.count = 0
+        own = self.own
+        first = seat * own
+        end = self.seats * own
+        share = 1.0 / float(self.seats - 1)
+        change = self.change
+        for k in range(change.count):
+            i = change.number[k]
+            if i >= end:
+                row.add(2 * own + 1 + i - end, change.x[k])
+            elif first <= i < first + own:
+                row.add(i - first, change.x[k])
+            else:
+                row.add(own + i % own, change.x[k] * share)
+        row.add(2 * own, self.most(self.terms, seat) - self.most(before, seat))
+
+    def most(self, terms: vec[float], seat: i64) -> float:
+        """The most any other seat is worth by its first term."""
+        most = -1e9
+        for other in range(self.seats):
+            if other != seat and terms[other * self.own] > most:
+                most = terms[other * self.own]
+        return most
+
     def worths(self, state: State) -> list[float]:
         """What a quiet position is worth to each seat; the differences are what counts."""
-        self.read(state)
-        out: list[float] = []
-        for seat in range(self.seats):
-            self.turn_to(seat)
-            out.append(self.judge.run(self.row))
-        return out
+        self.read(state, self.judging)
+        return [self.worth(self.judging, seat) for seat in range(self.seats)]
 
     def chances(self, state: State) -> list[float]:
         """What each seat may expect of a quiet position, from 0 (last) to 1 (first)."""
@@ -203,11 +290,10 @@ class Mind:
         within = min(1.0 - TINY, max(TINY, self.chances(state)[seat]))
         return log(within / (1.0 - within))
 
-    def promise(self, state: State, seat: i64, guide: Net) -> float:
-        """How much an action that led to a quiet position promises to the seat that took it."""
-        self.read(state)
-        self.turn_to(seat)
-        return guide.run(self.row)
+    def promise(self, state: State, seat: i64) -> float:
+        """How much an action that led to a quiet position promises, by the guide, to the seat that took it."""
+        self.read(state, self.guiding)
+        return self.worth(self.guiding, seat)
 
 
 def inputs_of(shape: list[int]) -> int:
