@@ -125,7 +125,10 @@ def _win(game: Game, state: State, every: dict[int, list[int]], effort: Effort, 
         return None
     text = game.space.text
     bot = SearchBot(iterations=effort.large, tactics=False)
-    advice = bot.advise(state.observe(me), state.legal(), rng)
+    observation = state.observe(me)
+    bot.advise(observation, state.legal(), rng)
+    advice = [Advice(a, bot.look_at(observation, a, effort.glance, rng), effort.glance) for a in state.legal()]
+    advice.sort(key=lambda a: -a.worth)
     firsts = set(every)
     wrong = [a for a in advice if a.action not in firsts]
     refuted = [_refutation(game, state, bot, a, effort, rng) for a in _tempting(state, wrong, rng)]

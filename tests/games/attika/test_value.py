@@ -71,7 +71,11 @@ def test_a_link_is_as_narrow_as_the_fewest_spaces_that_its_ways_lead_over() -> N
         for seat in range(3):
             steps = value.link_steps(state, seat)
             if 0 < steps <= 4:
-                wanted = fewest_spaces(state, seat, steps)
+                spaces = spaces_of_ways(state, seat, steps)
+                row = value.ways(state, seat, steps)
+                slots = range(7 * int(state.map.laid))
+                assert [{s for s in slots if touches(row, n, s)} for n in range(steps)] == spaces
+                wanted = min(map(len, spaces))
                 assert value.narrowest(state, seat, steps) == wanted
                 told = terms(state, seat)
                 assert told[FIRST_FLAG - 2] == pytest.approx(wanted / 4)
@@ -80,8 +84,8 @@ def test_a_link_is_as_narrow_as_the_fewest_spaces_that_its_ways_lead_over() -> N
     assert {1, 2} <= seen
 
 
-def fewest_spaces(state: Rules, seat: int, steps: int) -> int:
-    """Of the first, second, ... spaces of all ways of so many free spaces from a shrine to a later one: the fewest."""
+def spaces_of_ways(state: Rules, seat: int, steps: int) -> list[set[int]]:
+    """The first, second, ... spaces of all ways of so many free spaces from a shrine to a later one."""
     slots = 7 * int(state.map.laid)
     near = [{s for s in range(slots) if touches(state.map.near, t, s)} for t in range(slots)]
     own = {int(s) for s in state.land.built[30 * seat : 30 * seat + 30] if s >= 0}
@@ -97,7 +101,7 @@ def fewest_spaces(state: Rules, seat: int, steps: int) -> int:
             if goals & ({way[-1]} | over(near[way[-1]] & own, own, near)):
                 for n, s in enumerate(way):
                     spaces[n].add(s)
-    return min(map(len, spaces))
+    return spaces
 
 
 def beyond(slot: int, own: set[int], near: list[set[int]]) -> set[int]:

@@ -13,6 +13,7 @@ from agon.games.attika import questions as ask
 from agon.games.attika.ending import Ending
 from agon.games.attika.parts import BUILDINGS, GROUPS, KINDS, LEVELS, STACKS, WORDS
 from agon.games.attika.position import BUILDING, REVEALING, UNDECIDED, Position
+from agon.games.attika.quiet import laid_down, pay
 from agon.games.attika.value import (
     FAR,
     LINK,
@@ -26,7 +27,6 @@ from agon.games.attika.value import (
     is_empty,
     link_steps,
     narrowest,
-    paid,
     symbols_less,
     to_build,
     worth_less,
@@ -50,11 +50,17 @@ class Told(Ending):
         return [int(SEAT_TERMS), int(TABLE_TERMS), *pack]
 
     def quiet(self) -> State:
-        """The position to be judged: a building in hand stands where it is best for its builder, and is paid."""
-        if self.step == ask.CHOOSE_SPACE:
-            return self.best_answer(int(self.active)).quiet()
-        if self.step == ask.PAY:
-            return paid(self)
+        """The position to be judged: a building or a tile in hand lies where it is best for the seat whose turn it is,
+        or a building just turned up on the storage board; and what is built is paid."""
+        step = self.step
+        if step == ask.CHOOSE_SPACE or step == ask.ANSWER:
+            return laid_down(self)
+        if step == ask.PAY:
+            after = self.clone()
+            pay(after)
+            return after
+        if step == ask.TURN:
+            return self.after(int(self.actions.turn.first))
         return self
 
     def seat_terms(self, seat: i64, out: vec[float], at: i64) -> None:

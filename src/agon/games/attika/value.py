@@ -252,19 +252,30 @@ def steps_from(position: Position, own: Mask, shrine: i64, limit: i64) -> i64:
 
 def narrowest(position: Position, seat: i64, steps: i64) -> i64:
     """Over so many free spaces all shortest ways to a link lead, where they are fewest; `steps`: how long those are."""
+    row = ways(position, seat, steps)
+    best: i64 = 0
+    for step in range(steps):
+        width = popcount(row[WORDS * step]) + popcount(row[WORDS * step + 1]) + popcount(row[WORDS * step + 2])
+        if best == 0 or width < best:
+            best = width
+    return best
+
+
+def ways(position: Position, seat: i64, steps: i64) -> vec[i64]:
+    """The first, second, ... free spaces of all shortest ways to a link, which have so many; a mask a step."""
+    out = blank(int(WORDS * steps))
     stands = standing(position, seat)
     count = len(position.layout.shrines)
     rows = [spread(position, stands, shrine, steps) for shrine in range(count)]
-    best: i64 = 0
     for step in range(steps):
         spaces: Mask = (0, 0, 0)
         for one in range(count):
             for other in range(one + 1, count):
                 spaces = either(spaces, both(words(rows[one], step), words(rows[other], steps - 1 - step)))
-        width = popcount(spaces[0]) + popcount(spaces[1]) + popcount(spaces[2])
-        if best == 0 or width < best:
-            best = width
-    return best
+        out[WORDS * step] = spaces[0]
+        out[WORDS * step + 1] = spaces[1]
+        out[WORDS * step + 2] = spaces[2]
+    return out
 
 
 def spread(position: Position, own: Mask, shrine: i64, steps: i64) -> vec[i64]:
