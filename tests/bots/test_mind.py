@@ -135,11 +135,11 @@ def test_compiled_and_plain_agree_to_the_last_bit() -> None:
 
 @pytest.mark.parametrize(("game_id", "seats"), [("hellas_2002", 2), ("olympos", 4), ("attika", 3)])
 def test_a_position_is_worth_the_same_wherever_the_one_before_stood(game_id: str, seats: int) -> None:
-    """By what differs from the ground, or afresh: where much differs, to the last bit."""
+    """By what differs from the ground, by a ground that follows, or afresh."""
     used = some_mind(game_id, seats).mind()
     state = agon.game(game_id).new(seats)
     rng = Random(3)
-    near = far = 0
+    near = followed = 0
     while state.actor() != OVER:
         state.apply(state.random_action(rng))
         if state.actor() < 0 or rng.random() < 0.5:
@@ -151,12 +151,9 @@ def test_a_position_is_worth_the_same_wherever_the_one_before_stood(game_id: str
         fresh = some_mind(game_id, seats).mind()
         assert used.worths(quiet) == pytest.approx(fresh.worths(quiet), abs=1e-9)
         assert used.promise(quiet, seat) == pytest.approx(fresh.promise(quiet, seat), abs=1e-9)
-        if used.change.count == 0:
-            assert used.promise(quiet, seat) == fresh.promise(quiet, seat)
-            far += 1
-        else:
-            near += 1
-    assert near > far > 1
+        near += used.change.count > 0
+        followed += used.change.count == 0
+    assert near > 10 and followed > 10
 
 
 def test_a_pack_of_another_shape_is_judged_by_value_and_the_reasons_say_so(monkeypatch: pytest.MonkeyPatch) -> None:

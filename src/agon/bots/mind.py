@@ -6,7 +6,8 @@ the last bit. Differences of the judgement are logits of finishing before anothe
 logits of an action being the one to follow.
 
 A search looks at one position after another that differ in few terms. So the sums of one of them are kept, the ground,
-and those of the next are made from it by what differs; where that is much, the next is a ground of its own.
+and those of the next are made from it by what differs. Where that is more, the ground follows; where it is much, the
+next is a ground of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from agon.core.numbers import BIT, blank
 from agon.core.state import State
 
 BLOCK: Final[i64] = 8  # hidden units that are summed up together
-FEW: Final[i64] = 40  # terms in which a position may differ from its ground
+NEAR: Final[i64] = 16  # terms in which a position may differ from its ground before the ground follows,
+FEW: Final[i64] = 40  # and in which the next ground may differ from it
 TINY: Final = 1e-9  # a chance is never nearer to none
 
 
@@ -160,7 +162,7 @@ class Mind:
         self.change = Row(int(self.count))
 
     def read(self, state: State, ground: Ground) -> None:
-        """Take in the terms of a quiet position, and what of them differs from the ground; much is a new ground."""
+        """Take in the terms of a quiet position, and what of them differs from the ground, which follows if it must."""
         terms = self.terms
         for i in range(self.count):
             terms[i] = 0.0
@@ -168,11 +170,21 @@ class Mind:
             state.seat_terms(seat, terms, seat * self.own)
         state.table_terms(terms, self.seats * self.own)
         if not ground.begun or self.differences(ground) > FEW:
-            for i in range(self.count):
-                ground.terms[i] = terms[i]
             ground.known = 0
             ground.begun = True
-            self.change.count = 0
+            self.settle(ground)
+        elif self.change.count > NEAR:
+            for seat in range(self.seats):
+                if (ground.known & BIT[seat]) != 0:
+                    self.turn_from(ground.terms, seat)
+                    ground.net.add(self.row, ground.sums, seat * ground.size)
+            self.settle(ground)
+
+    def settle(self, ground: Ground) -> None:
+        """The position taken in is the ground now."""
+        for i in range(self.count):
+            ground.terms[i] = self.terms[i]
+        self.change.count = 0
 
     def differences(self, ground: Ground) -> i64:
         """Lay out what differs from the ground; returns how much."""

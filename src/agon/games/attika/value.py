@@ -210,14 +210,21 @@ def link_steps(position: Position, seat: i64) -> i64:
 
 def standing(position: Position, seat: i64) -> Mask:
     """Where the buildings of a seat stand."""
-    own = blank(WORDS)
+    a: i64 = 0
+    b: i64 = 0
+    c: i64 = 0
     built = position.land.built
     rest = (BIT[position.parts.count] - 1) & ~to_build(position, seat)
     while rest != 0:
         slot = built[BUILDINGS * seat + lowest(rest)]
-        own[slot // WORD] |= BIT[slot % WORD]
+        if slot < WORD:
+            a = a | BIT[slot]
+        elif slot < 2 * WORD:
+            b = b | BIT[slot - WORD]
+        else:
+            c = c | BIT[slot - 2 * WORD]
         rest = rest & (rest - 1)
-    return own[0], own[1], own[2]
+    return a, b, c
 
 
 def steps_from(position: Position, own: Mask, shrine: i64, limit: i64) -> i64:
@@ -346,15 +353,12 @@ def around(near: vec[i64], front: Mask) -> Mask:
     b: i64 = 0
     c: i64 = 0
     for word in range(WORDS):
-        rest = front[0]
-        if word == 1:
-            rest = front[1]
-        elif word == 2:
-            rest = front[2]
+        rest = front[0] if word == 0 else front[1] if word == 1 else front[2]
+        at = WORDS * WORD * word
         while rest != 0:
-            slot = WORD * word + lowest(rest)
-            a = a | near[WORDS * slot]
-            b = b | near[WORDS * slot + 1]
-            c = c | near[WORDS * slot + 2]
+            slot = at + WORDS * lowest(rest)
+            a = a | near[slot]
+            b = b | near[slot + 1]
+            c = c | near[slot + 2]
             rest = rest & (rest - 1)
     return a, b, c
