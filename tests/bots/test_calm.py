@@ -52,6 +52,18 @@ def test_nothing_is_told_the_other_way_round() -> None:
     assert told == sorted(told)
 
 
+def test_where_only_the_first_counts_nobody_is_told_less_than_the_others_get() -> None:
+    """With three seats a loser is before half of the other loser: a quarter."""
+    calm = Calm(0.5, 0.0, 0.25)
+    assert calm.told(0.1) == calm.told(0.25) == Calm(floor=0.25).told(0.1) == 0.25
+    assert calm.told(0.5) == pytest.approx(0.5) and calm.told(1.0) == 1.0
+    assert 0.7 < calm.told(0.9) < 0.9 and calm.told(0.26) > 0.25 and 0.3 < calm.told(0.3) < 0.5
+    told = [calm.told(n / 100) for n in range(1, 100)]
+    assert told == sorted(told)
+    assert calm_at([[0.0, 0.5, 0.0]], 0.3, 0.25) == calm
+    assert [read_mind(agon.game("attika").mind_text(seats)).floor for seats in (2, 3)] == [0.0, 0.25]
+
+
 def test_a_hint_is_as_sure_as_the_numbers_of_its_mind_say(monkeypatch: pytest.MonkeyPatch) -> None:
     state = position()
     seen = state.observe(state.actor())

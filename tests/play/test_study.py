@@ -62,6 +62,21 @@ def test_it_is_told_how_much_too_sure_a_search_was() -> None:
     assert study.sureness([made_up(0, 0.5, True)]) is None
 
 
+def test_where_only_the_first_counts_losing_is_told_as_what_it_is() -> None:
+    """Three seats: the first was told four fifths of the victory, and won three games in five; the others share a place
+    behind, which is a quarter."""
+    games = []
+    for n in range(600):
+        winner = 0 if n // 2 % 5 < 3 else 1 + n // 10 % 2
+        places = [1 if seat == winner else 2 for seat in range(3)]
+        games.append(Studied(n, 100, 1, places, [], [Told(50, 0.5, [0.85, 0.15, 0.5], [0.5, 0.5, 0.5])]))
+    assert study.floor_of(games) == 0.25 and study.floor_of(GAMES) == 0.0
+    (row,) = study.calmed(games)
+    told = study.with_calm(games, [row])[0].told[0].search
+    assert told[1] == 0.25  # nobody can expect less
+    assert told[0] == pytest.approx(0.25 + 0.75 * 0.6, abs=0.06) and told[2] == pytest.approx(0.5)
+
+
 def test_each_third_of_a_game_is_calmed_by_itself() -> None:
     """At the beginning nothing is known, at the end what is told is so."""
     games = [made_up(n, 0.9, n // 3 % (2 if n % 3 == 0 else 10) > 0, 0.1 + 0.4 * (n % 3)) for n in range(3000)]

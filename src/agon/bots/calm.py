@@ -3,6 +3,9 @@
 A search hopes for what its judge has seen in quick games. How much too sure of it one is among strong players, at each
 stage of a game, was measured on their games (`agon study --calm`), and is kept with the mind: for some readings of the
 game's clock, by how much the logit of a chance is multiplied there, and how much more or less if it is far from even.
+
+Where only the first counts, all others share a place, and each is before half of the rest: nobody can expect less. What
+is told then is how much of the rest a seat wins.
 """
 
 from __future__ import annotations
@@ -27,17 +30,35 @@ class Calm:
 
     scale: float = 1.0
     bend: float = 0.0
+    floor: float = 0.0  # nobody can expect less: agon.bots.calm
 
     def told(self, chance: float) -> float:
         """A chance, as often as it happens; what is certain stays so."""
-        if (self.scale == 1.0 and self.bend == 0.0) or not SURE < chance < 1.0 - SURE:
-            return chance
-        logit = log(chance / (1.0 - chance))
+        share = above(chance, self.floor)
+        if (self.scale == 1.0 and self.bend == 0.0) or not SURE < share < 1.0 - SURE:
+            return max(self.floor, chance)
+        logit = uneven(share, self.floor)
         logit *= self.scale + self.bend * greatness(logit)
-        return 1.0 / (1.0 + exp(-max(-MOST, min(MOST, logit))))
+        logit = max(-MOST, min(MOST, logit + even(self.floor)))
+        return self.floor + (1.0 - self.floor) / (1.0 + exp(-logit))
 
     def all(self, chances: list[float]) -> list[float]:
         return [self.told(chance) for chance in chances]
+
+
+def above(chance: float, floor: float) -> float:
+    """How much it is of what can be expected beyond the floor."""
+    return (chance - floor) / (1.0 - floor)
+
+
+def even(floor: float) -> float:
+    """The logit of that where all seats may expect the same, a half."""
+    return log(1.0 - 2.0 * floor)
+
+
+def uneven(share: float, floor: float) -> float:
+    """By how much its logit is more than that."""
+    return log(share / (1.0 - share)) - even(floor)
 
 
 def greatness(logit: float) -> float:
@@ -55,16 +76,16 @@ def clock(state: State) -> float:
 def calm_for(state: State, own: str = "on") -> Calm:
     """How chances at a position are to be told; as they are where no mind knows it."""
     found = fitting(state, own)
-    return Calm() if found is None or not found.calm else calm_at(found.calm, clock(state))
+    return Calm() if found is None or not found.calm else calm_at(found.calm, clock(state), found.floor)
 
 
-def calm_at(rows: Rows, clock_: float) -> Calm:
+def calm_at(rows: Rows, clock_: float, floor: float = 0.0) -> Calm:
     """How chances are told at a reading of the clock, between the readings of the rows; at the least as even, and what
     is likelier is never told as less likely."""
     shares = parts(rows, clock_)
     small = sum(share * row[1] for share, row in zip(shares, rows, strict=True))
     great = small + sum(share * row[2] for share, row in zip(shares, rows, strict=True))
-    return Calm(max(0.0, small), max(0.0, great) - max(0.0, small))
+    return Calm(max(0.0, small), max(0.0, great) - max(0.0, small), floor)
 
 
 def parts(rows: Rows, clock_: float) -> list[float]:

@@ -45,6 +45,7 @@ class MindFile:
     source: dict[str, Any] = field(default_factory=dict)
     calm: list[list[float]] = field(default_factory=list)  # how sure its chances are told: agon.bots.calm
     sharp: float = 0.0  # where there is no guide: how much steeper than its own logits the judge guides; 0: not at all
+    floor: float = 0.0  # nobody can expect less of these games
 
     def text(self) -> str:
         told: dict[str, Any] = {"agon mind": FORMAT, "game": self.game, "seats": self.seats, "shape": self.shape}
@@ -55,6 +56,8 @@ class MindFile:
         told["guide"] = None if self.guide is None else self.guide.told()
         if self.sharp:
             told["sharp"] = self.sharp
+        if self.floor:
+            told["floor"] = self.floor
         return json.dumps(told, indent=1) + "\n"
 
     def hash(self) -> str:
@@ -85,8 +88,8 @@ def read_mind(text: str) -> MindFile:
         shape = [int(n) for n in told["shape"]]
         judge = _weights(told["judge"])
         calm = [[float(x) for x in (clock, scale, bend)] for clock, scale, bend in told.get("calm", [])]
-        sharp = float(told.get("sharp", 0.0))
-        out = MindFile(told["game"], int(told["seats"]), shape, judge, guide, told["source"], calm, sharp)
+        sharp, floor = float(told.get("sharp", 0.0)), float(told.get("floor", 0.0))
+        out = MindFile(told["game"], int(told["seats"]), shape, judge, guide, told["source"], calm, sharp, floor)
         fits = out.hash() == told["hash"]
         out.mind()
     except (ValueError, KeyError, TypeError, AssertionError) as error:

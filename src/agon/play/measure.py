@@ -100,7 +100,7 @@ def look(args: argparse.Namespace, progress: Progress) -> int:
     numbers = study.installed_calm(args.game, args.seats)
     if args.calm:
         numbers = study.calmed(study.longest(games))
-        study.install_calm(args.game, args.seats, numbers)
+        study.install_calm(args.game, args.seats, numbers, study.floor_of(games))
         games = study.crossed(games)
     else:
         games = study.with_calm(games, numbers)

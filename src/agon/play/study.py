@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from math import log, sqrt
+from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any, Final
 
-from agon.bots.calm import SURE, Rows, calm_at, clock, greatness, parts
+from agon.bots.calm import SURE, Rows, above, calm_at, clock, even, greatness, parts, uneven
 from agon.bots.ismcts import placed, squash
 from agon.bots.levels import make_bot
 from agon.bots.minds import mind_for, read_mind
@@ -202,19 +202,21 @@ def sureness(games: list[Studied]) -> tuple[float, float, float] | None:
     """By how much the logits of what was told would have to be multiplied to fit what happened the best, with 95 %:
     less than 1 is too sure, more is too timid; nothing where nobody told anything but a coin's chance. The predictions
     of a game end alike, so that a game counts as one."""
+    floor = floor_of(games)
+    base = even(floor)
     samples = [
         [
-            (log(told / (1.0 - told)), happened)
+            (uneven(told, floor), above(happened, floor))
             for one in game.told
             for expected, happened in zip(one.search, placed(game.places), strict=False)
-            for told in (max(HARDLY, min(1.0 - HARDLY, expected)),)
+            for told in (max(HARDLY, min(1.0 - HARDLY, above(expected, floor))),)
         ]
         for game in games
     ]
     slope = 1.0
     for _ in range(STEPS):
-        pulls = [sum((squash(slope * x) - y) * x for x, y in game) for game in samples]
-        curve = sum(x * x * (p := squash(slope * x)) * (1.0 - p) for game in samples for x, _ in game)
+        pulls = [sum((squash(base + slope * x) - y) * x for x, y in game) for game in samples]
+        curve = sum(x * x * (p := squash(base + slope * x)) * (1.0 - p) for game in samples for x, _ in game)
         if not curve:
             return None
         slope -= sum(pulls) / curve
@@ -233,36 +235,44 @@ def calmed(games: list[Studied]) -> Rows:
     count = max(THIRDS, min(MOST_ROWS, len(clocks) // A_ROW))
     middles = sorted({clocks[(2 * n + 1) * len(clocks) // (2 * count)] for n in range(count)})
     rows = [[clock_, 1.0, 0.0] for clock_ in middles]
+    floor = floor_of(games)
     samples = [
-        ([x * share for share in parts(rows, told.clock) for x in (logit, logit * greatness(logit))], happened)
+        ([x * part for part in parts(rows, told.clock) for x in (far, far * greatness(far))], above(happened, floor))
         for game in games
         for told in game.told
         for expected, happened in zip(told.search, placed(game.places), strict=True)
-        if SURE < expected < 1.0 - SURE and (logit := log(expected / (1.0 - expected)))
+        if SURE < (share := above(expected, floor)) < 1.0 - SURE and (far := uneven(share, floor))
     ]
-    numbers = fitted(samples, 2 * len(rows))
+    base = even(floor)
+    numbers = fitted(samples, 2 * len(rows), base)
     against = [n for n in range(0, len(numbers), 2) if numbers[n] < 0.0]  # what is likelier is not told as less likely
     if against:
-        numbers = fitted([([x * (n not in against) for n, x in enumerate(xs)], y) for xs, y in samples], len(numbers))
+        rest = [([x * (n not in against) for n, x in enumerate(xs)], y) for xs, y in samples]
+        numbers = fitted(rest, len(numbers), base)
         numbers = [0.0 if n in against else x for n, x in enumerate(numbers)]
     return [[row[0], round(numbers[2 * n], 3), round(numbers[2 * n + 1], 3)] for n, row in enumerate(rows)]
 
 
-def fitted(samples: list[tuple[list[float], float]], count: int) -> list[float]:
-    """The numbers with the least log loss, from the coin on: from what is too sure the method may not find its way."""
+def floor_of(games: list[Studied]) -> float:
+    """The least that a seat has got of them: where only the first counts, all others share a place."""
+    return min(min(placed(game.places)) for game in games)
+
+
+def fitted(samples: list[tuple[list[float], float]], count: int, base: float) -> list[float]:
+    """The numbers with the least log loss, from even on: from what is too sure the method may not find its way."""
     numbers = [0.0] * count
     for _ in range(STEPS):
-        numbers = [n - step for n, step in zip(numbers, newton(samples, numbers), strict=True)]
+        numbers = [n - step for n, step in zip(numbers, newton(samples, numbers, base), strict=True)]
     return numbers
 
 
-def newton(samples: list[tuple[list[float], float]], numbers: list[float]) -> list[float]:
+def newton(samples: list[tuple[list[float], float]], numbers: list[float], base: float) -> list[float]:
     """The step of Newton's method down the log loss of what was told by these numbers."""
     n = len(numbers)
     slope = [PRIOR * (x - (i % 2 == 0)) for i, x in enumerate(numbers)]
     curve = [[PRIOR * (i == j) for j in range(n)] for i in range(n)]
     for inputs, happened in samples:
-        logit = sum(a * x for a, x in zip(numbers, inputs, strict=True))
+        logit = base + sum(a * x for a, x in zip(numbers, inputs, strict=True))
         p = squash(logit)
         weight = p * (1.0 - p)
         some = [i for i in range(n) if inputs[i]]
@@ -312,8 +322,10 @@ def with_calm(games: list[Studied], rows: Rows) -> list[Studied]:
     if not rows:
         return games
 
+    floor = floor_of(games)
+
     def tell(told: Told) -> Told:
-        calm = calm_at(rows, told.clock)
+        calm = calm_at(rows, told.clock, floor)
         asked = {iterations: calm.all(chances) for iterations, chances in told.asked.items()}
         return replace(told, search=calm.all(told.search), mind=calm.all(told.mind), asked=asked)
 
@@ -333,13 +345,13 @@ def installed_calm(game_id: str, seats: int) -> Rows:
     return read_mind(text).calm if text else []
 
 
-def install_calm(game_id: str, seats: int, rows: Rows) -> None:
-    """Write the rows into the mind that is installed."""
+def install_calm(game_id: str, seats: int, rows: Rows, floor: float) -> None:
+    """Write the rows, and what is the least, into the mind that is installed."""
     text = find(game_id).mind_text(seats)
     if not text:
         raise AgonError(f"{game_id} has no mind for {seats} seats.")
     found = read_mind(text)
-    found.calm = rows
+    found.calm, found.floor = rows, round(floor, DIGITS)
     Path(str(files(find(game_id).folder))).joinpath("minds", f"{seats}.json").write_text(found.text(), "utf-8")
 
 
