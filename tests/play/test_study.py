@@ -71,6 +71,7 @@ def test_where_only_the_first_counts_losing_is_told_as_what_it_is() -> None:
         places = [1 if seat == winner else 2 for seat in range(3)]
         games.append(Studied(n, 100, 1, places, [], [Told(50, 0.5, [0.85, 0.15, 0.5], [0.5, 0.5, 0.5])]))
     assert study.floor_of(games) == 0.25 and study.floor_of(GAMES) == 0.0
+    assert study.floor_of([replace(games[0], places=[1, 1, 1])]) == 0.0
     (row,) = study.calmed(games)
     told = study.with_calm(games, [row])[0].told[0].search
     assert told[1] == 0.25  # nobody can expect less

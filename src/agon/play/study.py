@@ -254,8 +254,10 @@ def calmed(games: list[Studied]) -> Rows:
 
 
 def floor_of(games: list[Studied]) -> float:
-    """The least that a seat has got of them: where only the first counts, all others share a place."""
-    return min(min(placed(game.places)) for game in games)
+    """The least that a seat has got of them: where only the first counts, all others share a place. Nothing is known of
+    it if every victory was shared by all."""
+    least = min(min(placed(game.places)) for game in games)
+    return least if least < 0.5 else 0.0
 
 
 def fitted(samples: list[tuple[list[float], float]], count: int, base: float) -> list[float]:
