@@ -85,7 +85,7 @@ def test_packs_are_refused_by_key_in_both_languages() -> None:
 
 def test_every_reason_is_given_by_somebody() -> None:
     elsewhere = {"in_file", "too_many_plies", "not_now", "of_answer"}  # the command line, the server, refusals
-    elsewhere |= {"needs_learn", "pack_exists", "no_puzzles"}  # the command line
+    elsewhere |= {"needs_learn", "pack_exists", "no_puzzles", "glance_practice"}  # the command line
     elsewhere |= {"mind_format", "broken_mind"}  # the files of minds
     assert set(REASONS) <= {key for _, key, _ in [*raised(), *faults()]} | elsewhere
 
