@@ -177,6 +177,21 @@ def test_a_step_is_what_a_level_wins_of_the_one_below_it() -> None:
     assert expert.level == "expert" and expert.low < 0.5 < expert.high and not expert.is_clear()
 
 
+def test_where_only_the_first_counts_a_step_is_told_by_victories() -> None:
+    """Four seats that are equally strong: alone a level wins a quarter, and three quarters where three are of it."""
+    alone = [ladder.Climb(n, [4, 2, 2, 2], [1, 2, 2, 2] if n % 4 == 0 else [2, 1, 2, 2]) for n in range(40)]
+    many = [ladder.Climb(n, [2, 4, 4, 4], [1, 2, 2, 2] if n % 4 == 0 else [2, 1, 2, 2]) for n in range(8)]
+    (step,) = ladder.strides(alone + many)
+    assert (step.games, step.share) == (48, 0.5) and not step.is_clear()
+    shared = ladder.Climb(0, [4, 2, 2, 2], [1, 1, 2, 2])
+    assert ladder.won(shared, 4, 2) == 0.5
+    better = [replace(one, places=[1, 2, 2, 2] if one.number % 2 == 0 else one.places) for one in alone]
+    best = [replace(one, places=[2, 1, 2, 2]) for one in many]
+    assert ladder.strides(better + best)[0].share == 0.75
+    ranked = ladder.Climb(0, [5, 3, 3, 3], [1, 2, 3, 4])  # a game in which all places count: then the pairs do
+    assert ladder.strides([*better, *best, ranked])[0].share == pytest.approx(2 / 3)
+
+
 def test_who_wins_more_stands_higher_and_the_mark_stays_where_it_is(tmp_path: Path) -> None:
     climbs = [ladder.Climb(n, [4, 3] if n % 2 else [2, 4], [1, 2] if n % 2 else [2, 1]) for n in range(40)]
     found = {rating.bot: rating for rating in ladder.rated("attika", 2, 60, climbs)}

@@ -105,14 +105,27 @@ class Stride:
 
 
 def strides(climbs: list[Climb]) -> list[Stride]:
-    """Every step of the levels, by the games in which both sat."""
+    """Every step of the levels, by the games in which both sat: as many count in which one seat is of a level as in
+    which all but one are, so that a half is fair. Where only the first counts, it is told by victories."""
+    tell = ahead if any(len(set(one.places)) > 2 for one in climbs) else won
     out: list[Stride] = []
     for below, level in STEPS:
-        shares = [ahead(one, level, below) for one in climbs if {level, below} <= set(one.rungs)]
-        if shares:
-            low, high = wilson(sum(shares), len(shares))
-            out.append(Stride(RUNGS[level], RUNGS[below], len(shares), fmean(shares), low, high))
+        fillings: dict[int, list[float]] = {}
+        for one in climbs:
+            if {level, below} <= set(one.rungs):
+                fillings.setdefault(one.rungs.count(level), []).append(tell(one, level, below))
+        games = sum(map(len, fillings.values()))
+        if games:
+            share = fmean(map(fmean, fillings.values()))
+            low, high = wilson(share * games, games)
+            out.append(Stride(RUNGS[level], RUNGS[below], games, share, low, high))
     return out
+
+
+def won(one: Climb, level: int, below: int) -> float:
+    """How much of the victory a rung has won, of that of both."""
+    first = [rung for rung, place in zip(one.rungs, one.places, strict=True) if place == 1 and rung in (level, below)]
+    return first.count(level) / len(first)
 
 
 def ahead(one: Climb, level: int, below: int) -> float:
