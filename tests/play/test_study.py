@@ -184,7 +184,7 @@ def test_where_only_the_first_counts_a_step_is_told_by_victories() -> None:
     (step,) = ladder.strides(alone + many)
     assert (step.games, step.share) == (48, 0.5) and not step.is_clear()
     shared = ladder.Climb(0, [4, 2, 2, 2], [1, 1, 2, 2])
-    assert ladder.won(shared, 4, 2) == 0.5
+    assert ladder.won(shared, 4) == 0.5
     better = [replace(one, places=[1, 2, 2, 2] if one.number % 2 == 0 else one.places) for one in alone]
     best = [replace(one, places=[2, 1, 2, 2]) for one in many]
     assert ladder.strides(better + best)[0].share == 0.75

@@ -158,7 +158,7 @@ class Mind:
         self.terms: vec[float] = floats([0.0] * int(self.count))
         self.row = Row(max(inputs_of(shape), int(FEW) + 1))
         self.judging = Ground(judge, seats, self.count)
-        self.guiding = Ground(guide if guide else judge, seats, self.count)
+        self.guiding = Ground(guide, seats, self.count) if guide else self.judging
         self.change = Row(int(self.count))
 
     def read(self, state: State, ground: Ground) -> None:

@@ -22,7 +22,7 @@ from agon.bots.levels import EXPERT_SECONDS, HARD_SECONDS
 from agon.core.errors import AgonError
 from agon.core.game import find
 from agon.play.match import play
-from agon.play.tally import INTERVAL, wilson
+from agon.play.tally import INTERVAL, victory, wilson
 
 MARK: Final = "ismcts:mind=off"  # the bots are measured by the search as it was before minds, with the time of `hard`
 RUNGS: Final = ("random", "easy", "medium", MARK, "hard", "expert")
@@ -105,15 +105,16 @@ class Stride:
 
 
 def strides(climbs: list[Climb]) -> list[Stride]:
-    """Every step of the levels, by the games in which both sat: as many count in which one seat is of a level as in
-    which all but one are, so that a half is fair. Where only the first counts, it is told by victories."""
-    tell = ahead if any(len(set(one.places)) > 2 for one in climbs) else won
+    """Every step of the levels, by the games in which both sat. Those in which a level had one seat count as much as
+    those in which it had all but one: so a half is fair. Where only the first counts, it is told by victories."""
+    by_victory = all(len(set(one.places)) <= 2 for one in climbs)
     out: list[Stride] = []
     for below, level in STEPS:
         fillings: dict[int, list[float]] = {}
         for one in climbs:
             if {level, below} <= set(one.rungs):
-                fillings.setdefault(one.rungs.count(level), []).append(tell(one, level, below))
+                share = won(one, level) if by_victory else ahead(one, level, below)
+                fillings.setdefault(one.rungs.count(level), []).append(share)
         games = sum(map(len, fillings.values()))
         if games:
             share = fmean(map(fmean, fillings.values()))
@@ -122,10 +123,9 @@ def strides(climbs: list[Climb]) -> list[Stride]:
     return out
 
 
-def won(one: Climb, level: int, below: int) -> float:
-    """How much of the victory a rung has won, of that of both."""
-    first = [rung for rung, place in zip(one.rungs, one.places, strict=True) if place == 1 and rung in (level, below)]
-    return first.count(level) / len(first)
+def won(one: Climb, level: int) -> float:
+    """How much of the victory a rung's seats have won."""
+    return sum(victory(one.places, seat) for seat, rung in enumerate(one.rungs) if rung == level)
 
 
 def ahead(one: Climb, level: int, below: int) -> float:

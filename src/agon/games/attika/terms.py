@@ -50,8 +50,8 @@ class Told(Ending):
         return [int(SEAT_TERMS), int(TABLE_TERMS), *pack]
 
     def quiet(self) -> State:
-        """The position to be judged: a building or a tile in hand lies where it is best for the seat whose turn it is,
-        or a building just turned up on the storage board; and what is built is paid."""
+        """The position to be judged: a building in hand lies where it looks best for the seat whose turn it is, or on
+        the storage board if it was just turned up; what is built is paid, and a tile lies in the first of its turns."""
         step = self.step
         if step == ask.CHOOSE_SPACE or step == ask.ANSWER:
             return laid_down(self)
