@@ -124,6 +124,23 @@ def stand(state: Rules, seat: int, **places: Hex) -> None:
         effects.put(state, seat, n, slot(state, h))
 
 
+def almost_linked() -> Rules:
+    """A vintner of seat 0 on E3S2, between its vineyard and a shrine, links two shrines."""
+    state = reference()
+    stand(state, 0, city=(1, -1), oracle=(2, -1), theater=(3, -1), tavern=(3, 0), vineyard=(3, 1))
+    return state
+
+
+def paying(cards: str) -> Rules:
+    """Seat 0 pays for a well on E4S1, away from its city, with such a hand."""
+    state = reference()
+    stand(state, 0, city=(0, 0))
+    store(state, 0, "well")
+    hold(state, 0, cards)
+    play(state, "build well", "place E4S1")
+    return state
+
+
 def price(state: Rules, building: str, h: Hex, seat: int = 0) -> tuple[str, int, int]:
     """Open symbols as letters, open any-symbols and the settlement cost."""
     at, n = slot(state, h), number(building)

@@ -7,21 +7,22 @@ from agon.core.numbers import WORD
 from agon.core.state import OVER
 from agon.games.attika import quiet, value
 from agon.games.attika.parts import WORDS
+from agon.games.attika.prices import Bill
 from agon.games.attika.questions import ANSWER, CHOOSE_SPACE, PAY, TURN
 from agon.games.attika.rules import Rules
 from tests.games.attika.table import (
+    almost_linked,
     built,
     hand,
     hold,
-    may,
     number,
+    paying,
     places_for,
     play,
     random_positions,
     reference,
     slot,
     stand,
-    store,
 )
 
 IN_HAND = (ANSWER, CHOOSE_SPACE, PAY, TURN)
@@ -33,14 +34,10 @@ def judged(state: Rules) -> Rules:
     return found
 
 
-def linked_but_for(last: str) -> Rules:
-    """One more building on one more space links two shrines; it is in its stack."""
-    state = reference()
-    stand(state, 0, city=(1, -1), oracle=(2, -1), theater=(3, -1), tavern=(3, 0), vineyard=(3, 1))
-    assert may(state, "reveal 1")
-    play(state, "reveal 1")
-    assert f"top {last}" in [state.actions.text(a) for a in state.legal()]
-    play(state, f"top {last}")
+def turned_up() -> Rules:
+    """The vintner that links two shrines has just been turned up."""
+    state = almost_linked()
+    play(state, "reveal 1", "top vintner")
     return state
 
 
@@ -82,7 +79,7 @@ def played_out(state: Rules) -> list[Rules]:
 
 def test_a_building_turned_up_that_wins_wins() -> None:
     """§9.2: it is laid on the one space that links two shrines."""
-    state = linked_but_for("vintner")
+    state = turned_up()
     found = judged(state)
     assert found.actor() == OVER and found.winner == 0
     assert built(found, 0)[(3, 2)] == "vintner"
@@ -111,11 +108,7 @@ def test_no_way_to_pay_takes_fewer_cards() -> None:
 
 def test_a_card_of_any_kind_is_one_of_those_of_which_there_are_most() -> None:
     """§5.4"""
-    state = reference()
-    stand(state, 0, city=(0, 0))
-    store(state, 0, "well")
-    hold(state, 0, "MHHW")
-    play(state, "build well", "place E4S1")
+    state = paying("MHHW")
     assert state.step == PAY
     assert hand(judged(state), 0) == "WHM"
 
@@ -133,9 +126,23 @@ def test_only_a_few_spaces_are_looked_at_and_each_can_be_paid() -> None:
     assert seen > 20
 
 
+def test_what_a_space_costs_at_a_glance_is_what_its_bill_says() -> None:
+    """§5.4 §6.2: and a settlement more has its own cost."""
+    seen: set[bool] = set()
+    for state in random_positions(2, 3, 5):
+        if state.step in (ANSWER, CHOOSE_SPACE):
+            seat, building = int(state.active), int(state.building)
+            for at in quiet.likely(state):
+                founds = not state.land.beside[WORDS * seat + at // WORD] >> at % WORD & 1
+                cards = Bill(state, seat, building, at).cards
+                assert quiet.price(state, seat, at) == cards + quiet.FOUNDING * founds
+                seen.add(founds)
+    assert seen == {False, True}
+
+
 def test_spaces_on_the_way_to_a_near_link_come_first() -> None:
     """§9.2: the gap of one space is among the likely ones, wherever else there is room."""
-    state = linked_but_for("vintner")
+    state = turned_up()
     assert slot(state, (3, 2)) in quiet.likely(state)
     way, gain = quiet.way_to_link(state, 0)
     assert [n for n in range(WORDS * WORD) if way[n // WORD] >> n % WORD & 1] == [slot(state, (3, 2))]

@@ -6,7 +6,19 @@ from agon.core.state import NONE, OVER
 from agon.games.attika import GAME, effects, scoring
 from agon.games.attika.parts import BUILDINGS
 from agon.games.attika.rules import Rules
-from tests.games.attika.table import PARTS, cell, draw_all, hold, number, play, reference, stand, store, words
+from tests.games.attika.table import (
+    PARTS,
+    almost_linked,
+    cell,
+    draw_all,
+    hold,
+    number,
+    play,
+    reference,
+    stand,
+    store,
+    words,
+)
 
 CHAIN = {"city": (1, -1), "oracle": (2, -1), "theater": (3, -1), "tavern": (3, 0), "plaza": (3, 1)}
 
@@ -111,8 +123,7 @@ def test_scores_count_buildings_and_a_link_as_all() -> None:
 
 def test_the_building_that_wins_brings_no_amphora() -> None:
     """§4.8 §Q3: the vintner completes both a group and a link."""
-    state = reference()
-    stand(state, 0, city=(1, -1), oracle=(2, -1), theater=(3, -1), tavern=(3, 0), vineyard=(3, 1))
+    state = almost_linked()
     store(state, 0, "vintner")
     play(state, "build vintner", f"place {cell((3, 2))}")
     assert state.actor() == OVER

@@ -12,7 +12,7 @@ from agon.games.attika import GAME, value
 from agon.games.attika.parts import WORDS
 from agon.games.attika.rules import Rules
 from agon.games.attika.terms import FIRST_FLAG, SEAT_TERMS, is_split
-from tests.games.attika.table import hold, number, play, random_positions, reference, stand, store
+from tests.games.attika.table import almost_linked, number, paying, play, random_positions, reference, stand, store
 
 
 def test_link_steps_count_free_spaces_and_no_others() -> None:
@@ -37,21 +37,16 @@ def test_a_building_waiting_by_an_arrow_is_worth_more() -> None:
 
 def test_a_building_being_paid_counts_as_standing() -> None:
     """§5.4: the same whether one looks before or after the last card."""
-    state = reference()
-    stand(state, 0, city=(0, 0))
-    store(state, 0, "well")
-    hold(state, 0, "M")
-    play(state, "build well", "place E4S1")
-    paying = GAME.value(state, 0)
+    state = paying("M")
+    before = GAME.value(state, 0)
     play(state, "pay M")
     assert state.land.built[number("well")] >= 0
-    assert GAME.value(state, 0) == pytest.approx(paying)
+    assert GAME.value(state, 0) == pytest.approx(before)
 
 
 def test_a_won_game_is_worth_more_than_any_other() -> None:
     """§9.3"""
-    state = reference()
-    stand(state, 0, city=(1, -1), oracle=(2, -1), theater=(3, -1), tavern=(3, 0), vineyard=(3, 1))
+    state = almost_linked()
     store(state, 0, "vintner")
     play(state, "build vintner", "place E3S2")
     assert GAME.value(state, 0) == value.WIN
